@@ -318,6 +318,8 @@ export type AwsObjectStorageBucketDefinitionSpecFilterInput = {
   publicReadAccess?: Array<boolean> | null | undefined;
   /** Match objects whose `spec.versioning` is one of these values. */
   versioning?: Array<boolean> | null | undefined;
+  /** Match objects whose `spec.workloadServiceAccountName` is one of these values. */
+  workloadServiceAccountName?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsObjectStorageBucketDefinition. */
@@ -332,6 +334,10 @@ export type AwsObjectStorageBucketDefinitionSpecInput = {
   publicReadAccess?: boolean | null | undefined;
   /** Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing versions stay. */
   versioning?: boolean | null | undefined;
+  /** The environment variable by which all containers of the application of an instance get the name of the bucket. A variable that a container declares takes precedence. Default: none. */
+  workloadBucketEnvVar?: string | null | undefined;
+  /** The service account of the application of an instance whose pods get access to the bucket, in a cluster of Amazon EKS. Default: none. */
+  workloadServiceAccountName?: string | null | undefined;
 };
 
 /** Filters of lists of AwsObjectStorageBucketInstance objects. An object must meet all conditions. */
@@ -393,8 +399,12 @@ export type AwsObjectStorageBucketInstanceSpecFilterInput = {
   definition?: Array<string> | null | undefined;
   /** Match objects whose `spec.guard` is one of these values. */
   guard?: Array<AwsObjectStorageBucketInstanceGuard> | null | undefined;
+  /** Match objects whose `spec.helmWorkloadInstance` is one of these values. */
+  helmWorkloadInstance?: Array<string> | null | undefined;
   /** Match objects whose `spec.region` is one of these values. */
   region?: Array<string> | null | undefined;
+  /** Match objects whose `spec.workloadInstance` is one of these values. */
+  workloadInstance?: Array<string> | null | undefined;
 };
 
 /** The desired state of a AwsObjectStorageBucketInstance. */
@@ -403,8 +413,82 @@ export type AwsObjectStorageBucketInstanceSpecInput = {
   definition: string;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: AwsObjectStorageBucketInstanceGuard | null | undefined;
+  /** The Helm workload that uses the bucket in the same way. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created. */
   region?: string | null | undefined;
+  /** The application that uses the bucket, by the service account and the variable of the definition. */
+  workloadInstance?: string | null | undefined;
+};
+
+/** Filters of lists of AwsPodIdentity objects. An object must meet all conditions. */
+export type AwsPodIdentityFilterInput = {
+  /** Match objects that match each of these AwsPodIdentity filters. */
+  and?: Array<AwsPodIdentityFilterInput> | null | undefined;
+  /** Match objects created at this time or later. */
+  createdAfter?: string | null | undefined;
+  /** Match objects created before this time. */
+  createdBefore?: string | null | undefined;
+  /** Match objects by whether their deletion has been requested. */
+  deleting?: boolean | null | undefined;
+  /** Match objects that meet all of these requirements. */
+  labelSelector?: Array<LabelRequirementInput> | null | undefined;
+  /** Match objects that have all of these labels. */
+  labels?: Record<string, string> | null | undefined;
+  /** Match objects with one of these names, at most 1,000. */
+  names?: Array<string> | null | undefined;
+  /** Match objects that do not match this AwsPodIdentity filter. */
+  not?: AwsPodIdentityFilterInput | null | undefined;
+  /** Match objects that match at least one of these AwsPodIdentity filters; an empty list matches none. */
+  or?: Array<AwsPodIdentityFilterInput> | null | undefined;
+  /** Match objects that the object with this ID owns. */
+  ownedBy?: string | number | null | undefined;
+  /** Match the owners of the object with this ID. */
+  owns?: string | number | null | undefined;
+  /** Match objects in one of these phases. */
+  phases?: Array<Phase> | null | undefined;
+  /** Match objects of the projects with these names. */
+  projects?: Array<string> | null | undefined;
+  /** Match objects by readiness. An object is ready if its newest generation is ready and it is not being deleted. */
+  ready?: boolean | null | undefined;
+  /** Match objects that reference another object. */
+  references?: ReferenceConditionInput | null | undefined;
+  /** Match objects whose name contains this string. Case-insensitive. */
+  search?: string | null | undefined;
+  /** Match objects by fields of their specs. */
+  spec?: AwsPodIdentitySpecFilterInput | null | undefined;
+  /** Match objects by whether their status is `stalled`. */
+  stalled?: boolean | null | undefined;
+  /** Match objects whose name, labels or spec contain words that start with each of these words. Case-insensitive, in any script. Secrets are not searched. */
+  text?: string | null | undefined;
+  /** Match objects that were last changed at this time or later. */
+  updatedAfter?: string | null | undefined;
+  /** Match objects that were last changed before this time. */
+  updatedBefore?: string | null | undefined;
+};
+
+/** Conditions on fields of the spec of a AwsPodIdentity. */
+export type AwsPodIdentitySpecFilterInput = {
+  /** Match objects whose `spec.awsAccount` is one of these values. */
+  awsAccount?: Array<string> | null | undefined;
+  /** Match objects whose `spec.namespace` is one of these values. */
+  namespace?: Array<string> | null | undefined;
+  /** Match objects whose `spec.runtime` is one of these values. */
+  runtime?: Array<string> | null | undefined;
+  /** Match objects whose `spec.serviceAccount` is one of these values. */
+  serviceAccount?: Array<string> | null | undefined;
+};
+
+/** The desired state of a AwsPodIdentity. */
+export type AwsPodIdentitySpecInput = {
+  /** The account of the role, which is that of the cluster. */
+  awsAccount?: string | null | undefined;
+  /** The namespace of the service account. */
+  namespace: string;
+  /** The runtime of the pods. */
+  runtime?: string | null | undefined;
+  /** The name of the service account. */
+  serviceAccount: string;
 };
 
 /** Filters of lists of AwsRelationalDatabaseDefinition objects. An object must meet all conditions. */
@@ -902,6 +986,20 @@ export type CreateAwsObjectStorageBucketInstanceInput = {
   project?: string | null | undefined;
   /** The desired state of the object. */
   spec?: AwsObjectStorageBucketInstanceSpecInput | null | undefined;
+};
+
+/** Specifies the fields to create a AwsPodIdentity. */
+export type CreateAwsPodIdentityInput = {
+  /** The annotations of the object. */
+  annotations?: Record<string, string> | null | undefined;
+  /** The labels of the object. */
+  labels?: Record<string, string> | null | undefined;
+  /** The name of the object, unique within its project and kind. */
+  name: string;
+  /** The name of the project of the object. */
+  project?: string | null | undefined;
+  /** The desired state of the object. */
+  spec?: AwsPodIdentitySpecInput | null | undefined;
 };
 
 /** Specifies the fields to create a AwsRelationalDatabaseDefinition. */
@@ -1666,6 +1764,16 @@ export type DeleteAwsObjectStorageBucketDefinitionInput = {
 
 /** Specifies the AwsObjectStorageBucketInstance to delete. */
 export type DeleteAwsObjectStorageBucketInstanceInput = {
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
+  force?: boolean | null | undefined;
+  /** The object to delete. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the AwsPodIdentity to delete. */
+export type DeleteAwsPodIdentityInput = {
   /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
   expectedVersion?: number | null | undefined;
   /** Delete the object even if its cluster is unreachable. Resources that remain there are listed in `abandonedResources` and deleted once the cluster is reachable again. */
@@ -3742,6 +3850,8 @@ export type ObjectKind =
   | 'AwsObjectStorageBucketDefinition'
   /** A bucket of Amazon S3. */
   | 'AwsObjectStorageBucketInstance'
+  /** A role of IAM for the pods of a service account in a cluster of Amazon EKS, by EKS Pod Identity. Everything that gives the pods access to something owns it together; it is deleted with the last. */
+  | 'AwsPodIdentity'
   /** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
   | 'AwsRelationalDatabaseDefinition'
   /** A relational database of Amazon RDS. */
@@ -5220,6 +5330,10 @@ export type UpdateAwsObjectStorageBucketDefinitionSpecInput = {
   publicReadAccess?: boolean | null | undefined;
   /** Indicates whether earlier versions of objects are kept. Once enabled, it can only be suspended: existing versions stay. */
   versioning?: boolean | null | undefined;
+  /** The environment variable by which all containers of the application of an instance get the name of the bucket. A variable that a container declares takes precedence. Default: none. */
+  workloadBucketEnvVar?: string | null | undefined;
+  /** The service account of the application of an instance whose pods get access to the bucket, in a cluster of Amazon EKS. Default: none. */
+  workloadServiceAccountName?: string | null | undefined;
 };
 
 /** Specifies the fields to update a AwsObjectStorageBucketInstance. Omitted fields keep their values; null resets a field to its default. */
@@ -5246,8 +5360,42 @@ export type UpdateAwsObjectStorageBucketInstanceSpecInput = {
   definition?: string | null | undefined;
   /** Specifies whether the removal of many resources at once, or of any resource with data, requires a confirmation. Default: `on`. */
   guard?: AwsObjectStorageBucketInstanceGuard | null | undefined;
+  /** The Helm workload that uses the bucket in the same way. */
+  helmWorkloadInstance?: string | null | undefined;
   /** The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created. */
   region?: string | null | undefined;
+  /** The application that uses the bucket, by the service account and the variable of the definition. */
+  workloadInstance?: string | null | undefined;
+};
+
+/** Specifies the fields to update a AwsPodIdentity. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsPodIdentityInput = {
+  /** Changes of single annotations, made after those of `annotations`. */
+  annotationChanges?: Record<string, string | null> | null | undefined;
+  /** The complete annotations, which replace the current ones. */
+  annotations?: Record<string, string> | null | undefined;
+  /** Fail with `VERSION_CONFLICT` if the object has been edited since this version. */
+  expectedVersion?: number | null | undefined;
+  /** Changes of single labels, made after those of `labels`. */
+  labelChanges?: Record<string, string | null> | null | undefined;
+  /** The complete labels, which replace the current ones. */
+  labels?: Record<string, string> | null | undefined;
+  /** The desired state of the object. */
+  spec?: UpdateAwsPodIdentitySpecInput | null | undefined;
+  /** The object to update. */
+  target: ObjectReferenceInput;
+};
+
+/** Specifies the fields to update a AwsPodIdentity. Omitted fields keep their values; null resets a field to its default. */
+export type UpdateAwsPodIdentitySpecInput = {
+  /** The account of the role, which is that of the cluster. */
+  awsAccount?: string | null | undefined;
+  /** The namespace of the service account. */
+  namespace?: string | null | undefined;
+  /** The runtime of the pods. */
+  runtime?: string | null | undefined;
+  /** The name of the service account. */
+  serviceAccount?: string | null | undefined;
 };
 
 /** Specifies the fields to update a AwsRelationalDatabaseDefinition. Omitted fields keep their values; null resets a field to its default. */
@@ -7396,14 +7544,14 @@ export type DeleteAwsEksKubernetesRuntimeInstanceMutationVariables = Exact<{
 
 export type DeleteAwsEksKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, region: string | null }, outputs: { apiEndpoint: string, arn: string, clusterName: string, kubernetesVersion: string, oidcProviderArn: string, region: string, securityGroupId: string, subnets: Array<string>, vpcId: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsObjectStorageBucketDefinitionFieldsFragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsObjectStorageBucketDefinitionFieldsFragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsObjectStorageBucketDefinitionQuery = { result: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsObjectStorageBucketDefinitionQuery = { result: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
   filter?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
@@ -7413,14 +7561,14 @@ export type ListAwsObjectStorageBucketDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsObjectStorageBucketDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsObjectStorageBucketDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsObjectStorageBucketDefinitionSubscriptionVariables = Exact<{
   filter?: AwsObjectStorageBucketDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsObjectStorageBucketDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsObjectStorageBucketDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
   input: CreateAwsObjectStorageBucketDefinitionInput;
@@ -7428,7 +7576,7 @@ export type CreateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
   input: UpdateAwsObjectStorageBucketDefinitionInput;
@@ -7436,7 +7584,7 @@ export type UpdateAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
   input: DeleteAwsObjectStorageBucketDefinitionInput;
@@ -7444,16 +7592,16 @@ export type DeleteAwsObjectStorageBucketDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsObjectStorageBucketDefinitionMutation = { result: { object: { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { accessKey: boolean, awsAccount: string, namePrefix: string | null, publicReadAccess: boolean, versioning: boolean, workloadBucketEnvVar: string | null, workloadServiceAccountName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type AwsObjectStorageBucketInstanceFieldsFragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type AwsObjectStorageBucketInstanceFieldsFragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetAwsObjectStorageBucketInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetAwsObjectStorageBucketInstanceQuery = { result: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetAwsObjectStorageBucketInstanceQuery = { result: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListAwsObjectStorageBucketInstanceQueryVariables = Exact<{
   filter?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
@@ -7463,14 +7611,14 @@ export type ListAwsObjectStorageBucketInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListAwsObjectStorageBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListAwsObjectStorageBucketInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchAwsObjectStorageBucketInstanceSubscriptionVariables = Exact<{
   filter?: AwsObjectStorageBucketInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchAwsObjectStorageBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchAwsObjectStorageBucketInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
   input: CreateAwsObjectStorageBucketInstanceInput;
@@ -7478,7 +7626,7 @@ export type CreateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
   input: UpdateAwsObjectStorageBucketInstanceInput;
@@ -7486,7 +7634,7 @@ export type UpdateAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteAwsObjectStorageBucketInstanceMutationVariables = Exact<{
   input: DeleteAwsObjectStorageBucketInstanceInput;
@@ -7494,7 +7642,57 @@ export type DeleteAwsObjectStorageBucketInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, region: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteAwsObjectStorageBucketInstanceMutation = { result: { object: { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { definition: string, guard: AwsObjectStorageBucketInstanceGuard | null, helmWorkloadInstance: string | null, region: string | null, workloadInstance: string | null }, outputs: { arn: string, bucket: string, endpoint: string, region: string, roleArn: string | null, url: string, variables: Record<string, string> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type AwsPodIdentityFieldsFragment = { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+export type GetAwsPodIdentityQueryVariables = Exact<{
+  by: ObjectReferenceInput;
+}>;
+
+
+export type GetAwsPodIdentityQuery = { result: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+
+export type ListAwsPodIdentityQueryVariables = Exact<{
+  filter?: AwsPodIdentityFilterInput | null | undefined;
+  orderBy?: Array<ObjectOrderInput> | ObjectOrderInput | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type ListAwsPodIdentityQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+
+export type WatchAwsPodIdentitySubscriptionVariables = Exact<{
+  filter?: AwsPodIdentityFilterInput | null | undefined;
+}>;
+
+
+export type WatchAwsPodIdentitySubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+
+export type CreateAwsPodIdentityMutationVariables = Exact<{
+  input: CreateAwsPodIdentityInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type CreateAwsPodIdentityMutation = { result: { object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type UpdateAwsPodIdentityMutationVariables = Exact<{
+  input: UpdateAwsPodIdentityInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type UpdateAwsPodIdentityMutation = { result: { object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+
+export type DeleteAwsPodIdentityMutationVariables = Exact<{
+  input: DeleteAwsPodIdentityInput;
+  options?: WriteOptionsInput | null | undefined;
+}>;
+
+
+export type DeleteAwsPodIdentityMutation = { result: { object: { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { awsAccount: string, namespace: string, runtime: string, serviceAccount: string }, outputs: { cluster: string, roleArn: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type AwsRelationalDatabaseDefinitionFieldsFragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { allowedCidrs: Array<string> | null, awsAccount: string, backupDays: number, databaseName: string, databasePort: number | null, engine: AwsDatabaseEngine, engineVersion: string, machineSize: string, multiZone: boolean, storageGb: number, subnets: Array<string> | null, workloadSecretName: string | null }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -8246,14 +8444,14 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 
 export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeInstanceQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeInstanceQuery = { result: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
@@ -8263,14 +8461,14 @@ export type ListKubernetesRuntimeInstanceQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeInstanceQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeInstanceSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeInstanceFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeInstanceSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: CreateKubernetesRuntimeInstanceInput;
@@ -8278,7 +8476,7 @@ export type CreateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeInstanceInput;
@@ -8286,7 +8484,7 @@ export type UpdateKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeInstanceInput;
@@ -8294,7 +8492,7 @@ export type DeleteKubernetesRuntimeInstanceMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeInstanceMutation = { result: { object: { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, clusterName: string | null, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type LogBackendFieldsFragment = { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { caCertificate: string | null, destination: string, labels: Record<string, string> | null, password: string | null, protocol: LogProtocol, tenant: string | null, token: string | null, username: string | null }, outputs: { url: string } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -9447,6 +9645,7 @@ export type GetResourceTreeQuery = { result:
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
     | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
+    | { tree: Array<{ key: string, parentKey: string | null, group: string, version: string, kind: string, namespace: string, name: string, health: ResourceHealth, reason: string, message: string, createdAt: string | null, runtime: { id: string } | null }> | null }
    | null };
 
 export type FollowResourceTreeSubscriptionVariables = Exact<{
@@ -9486,6 +9685,8 @@ type ObjectFields_AwsEksKubernetesRuntimeInstance_Fragment = { __typename: 'AwsE
 type ObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
+
+type ObjectFields_AwsPodIdentity_Fragment = { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
 type ObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null };
 
@@ -9569,6 +9770,7 @@ export type ObjectFieldsFragment =
   | ObjectFields_AwsEksKubernetesRuntimeInstance_Fragment
   | ObjectFields_AwsObjectStorageBucketDefinition_Fragment
   | ObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | ObjectFields_AwsPodIdentity_Fragment
   | ObjectFields_AwsRelationalDatabaseDefinition_Fragment
   | ObjectFields_AwsRelationalDatabaseInstance_Fragment
   | ObjectFields_BucketDefinition_Fragment
@@ -9620,6 +9822,8 @@ type TypedObjectFields_AwsEksKubernetesRuntimeInstance_Fragment = { __typename: 
 type TypedObjectFields_AwsObjectStorageBucketDefinition_Fragment = { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_AwsObjectStorageBucketInstance_Fragment = { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type TypedObjectFields_AwsPodIdentity_Fragment = { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type TypedObjectFields_AwsRelationalDatabaseDefinition_Fragment = { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -9703,6 +9907,7 @@ export type TypedObjectFieldsFragment =
   | TypedObjectFields_AwsEksKubernetesRuntimeInstance_Fragment
   | TypedObjectFields_AwsObjectStorageBucketDefinition_Fragment
   | TypedObjectFields_AwsObjectStorageBucketInstance_Fragment
+  | TypedObjectFields_AwsPodIdentity_Fragment
   | TypedObjectFields_AwsRelationalDatabaseDefinition_Fragment
   | TypedObjectFields_AwsRelationalDatabaseInstance_Fragment
   | TypedObjectFields_BucketDefinition_Fragment
@@ -9754,6 +9959,7 @@ export type GetObjectQuery = { result:
     | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -9808,6 +10014,7 @@ export type ListObjectsQuery = { result: { pageInfo: { hasNextPage: boolean, end
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -9859,6 +10066,7 @@ export type WatchObjectsSubscription = { result: { type: WatchEventType, objectI
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -9910,6 +10118,7 @@ export type WatchObjectSubscription = { result: { type: WatchEventType, objectId
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -10002,98 +10211,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -10182,98 +10303,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -10362,98 +10395,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -10542,98 +10487,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -10722,98 +10579,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -10902,98 +10671,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11082,98 +10763,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11262,98 +10855,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11442,98 +10947,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11622,98 +11039,10 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
-           }> } | null }
-    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11802,6 +11131,53 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11847,8 +11223,930 @@ export type ListReferrersQuery = { result:
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
            }> } | null }
     | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
+           }> } | null }
+    | { referrers: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, edges: Array<{ field: string, node:
+            | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, generation: number, observedGeneration: number, deletionRequestedAt: string | null, project: { name: string } | null, status: { phase: Phase } }
@@ -11901,6 +12199,7 @@ export type GetQueuePositionQueryVariables = Exact<{
 
 
 export type GetQueuePositionQuery = { result:
+    | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
     | { queue: { position: number, expectedWait: number | null } | null }
@@ -11998,98 +12297,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -12178,98 +12389,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -12358,54 +12481,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { id: string }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -12494,8 +12573,102 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -12585,98 +12758,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -12765,413 +12850,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -13261,98 +12943,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -13441,98 +13035,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -13621,98 +13127,10 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-        | { kind: ObjectKind, name: string }
-       | null }
-    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -13801,6 +13219,53 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
         | { kind: ObjectKind, name: string }
@@ -13846,8 +13311,931 @@ export type ListNextTriesQuery = { result: Array<
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
        | null }
     | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { id: string }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+        | { kind: ObjectKind, name: string }
+       | null }
+    | { nextReconcileAt: string | null, reconciling: boolean, id: string, waitingFor:
+        | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
         | { kind: ObjectKind, name: string }
@@ -13944,6 +14332,7 @@ export type GetEventsQuery = { result:
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
     | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
+    | { events: { nodes: Array<{ id: string, type: EventType, reason: string, note: string, count: number, firstSeen: string, lastSeen: string }> } | null }
    | null };
 
 export type ApplyMutationVariables = Exact<{
@@ -13958,6 +14347,7 @@ export type ApplyMutation = { result: { results: Array<{ result: ApplyResult, ob
         | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14010,6 +14400,7 @@ export type DeleteObjectsMutation = { result: { objects: Array<
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14062,6 +14453,7 @@ export type RollProfileMutation = { result: { results: Array<{ result: ApplyResu
         | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14114,6 +14506,7 @@ export type ConfirmRemovalMutation = { result: { object:
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14166,6 +14559,7 @@ export type ReconcileMutation = { result: { object:
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14230,6 +14624,7 @@ export type FollowChangesSubscription = { result: { cursor: string, operation: C
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14280,6 +14675,7 @@ export type ListAppliedQueryVariables = Exact<{
 
 
 export type ListAppliedQuery = { result:
+    | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
     | { appliedResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ id: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, runtime: { id: string, name: string } | null }> } | null }
@@ -14383,6 +14779,7 @@ export type ListHistoryQuery = { result:
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
     | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
+    | { history: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ cursor: string, operation: ChangeOperation, generation: number, actor: string, reason: string | null, time: string, diff: Array<{ path: string, before: unknown, after: unknown }> }> } | null }
    | null };
 
 export type RollBackMutationVariables = Exact<{
@@ -14397,6 +14794,7 @@ export type RollBackMutation = { result: { object:
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14485,6 +14883,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14530,6 +14929,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14575,6 +14975,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14620,6 +15021,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14665,6 +15067,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14710,6 +15113,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14755,6 +15159,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14800,6 +15205,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14845,6 +15251,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14890,6 +15297,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14935,6 +15343,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -14980,6 +15389,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15025,6 +15435,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15070,6 +15481,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15115,6 +15527,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15160,6 +15573,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15205,6 +15619,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15250,6 +15665,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15295,6 +15711,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15340,6 +15757,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15385,6 +15803,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15430,6 +15849,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15475,6 +15895,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15520,6 +15941,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15565,6 +15987,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15610,6 +16033,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15655,6 +16079,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15700,6 +16125,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15745,6 +16171,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15790,6 +16217,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15835,6 +16263,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15880,6 +16309,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15925,6 +16355,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -15970,6 +16401,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16015,6 +16447,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16060,6 +16493,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16105,6 +16539,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16150,6 +16585,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16195,6 +16631,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16240,6 +16677,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16285,6 +16723,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16330,6 +16769,7 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16375,6 +16815,53 @@ export type ListOwnedQuery = { result:
           | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'BucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'LogStorageDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'LogStorageInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'LoggingDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'LoggingInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'MetricsDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'MetricsInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ObservabilityDashboardDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'SupportServiceInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'TerraformInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'WorkloadServiceDependency', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        > } | null }
+    | { owned: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<
+          | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+          | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
           | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -16467,98 +16954,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -16647,98 +17046,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -16827,98 +17138,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -17007,98 +17230,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -17187,98 +17322,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -17367,98 +17414,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -17547,98 +17506,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -17727,98 +17598,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -17907,98 +17690,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -18087,98 +17782,10 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-          | { kind: ObjectKind, name: string, project: { name: string } | null }
-        > } | null }
-    | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -18267,6 +17874,53 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -18312,8 +17966,930 @@ export type ListOwnersQuery = { result:
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
         > } | null }
     | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
+        > } | null }
+    | { owners: { totalCount: number, nodes: Array<
+          | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
           | { kind: ObjectKind, name: string, project: { name: string } | null }
@@ -18410,8 +18986,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -18500,8 +19078,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -18590,8 +19170,56 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+           }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+    | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -18680,8 +19308,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -18770,8 +19400,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -18860,8 +19492,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -18950,8 +19584,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19040,8 +19676,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'GatewayPort', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19130,8 +19768,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19220,8 +19860,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19310,8 +19952,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19400,8 +20044,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'LogStorageInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19490,8 +20136,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'LoggingInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19580,8 +20228,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'MetricsInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19670,8 +20320,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19760,8 +20412,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19850,8 +20504,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Project', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -19940,8 +20596,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'SecretInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -20030,8 +20688,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'TerraformDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -20120,8 +20780,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'Tier', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -20210,8 +20872,10 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
     | { __typename: 'WorkloadInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, why: { remedy: string | null, steps: Array<{ message: string, object:
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
@@ -20300,6 +20964,7 @@ export type GetDiagnosisQuery = { result:
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
             | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
+            | { id: string, kind: ObjectKind, name: string, project: { name: string } | null, status: { phase: Phase } }
            }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } } | null, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
    | null };
 
@@ -20314,6 +20979,7 @@ export type PlanQuery = { result: { omittedApplications: number, placements: Arr
         | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+        | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
         | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -20403,12 +21069,14 @@ export type GetDeletionPlanQuery = { result: Array<{ resources: number, data: Ar
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
       | { kind: ObjectKind, name: string }
+      | { kind: ObjectKind, name: string }
     >, object:
       | { __typename: 'AwsAccount', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsEksKubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsEksKubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsObjectStorageBucketInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
+      | { __typename: 'AwsPodIdentity', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'AwsRelationalDatabaseInstance', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
       | { __typename: 'BucketDefinition', id: string, kind: ObjectKind, name: string, manifest: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, confirmation: { token: string, expiresAt: string, removals: Array<{ id: string, text: string }> } | null }
@@ -20457,6 +21125,7 @@ export type ListExternalQueryVariables = Exact<{
 
 
 export type ListExternalQuery = { result:
+    | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
     | { externalResources: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ provider: string, account: string, region: string, type: string, name: string, externalId: string | null }> } | null }
@@ -20751,6 +21420,8 @@ export const AwsObjectStorageBucketDefinitionFieldsFragmentDoc = /*#__PURE__*/ n
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -20797,14 +21468,18 @@ export const AwsObjectStorageBucketInstanceFieldsFragmentDoc = /*#__PURE__*/ new
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
     fragment TypedObjectFields on ManagedObject {
@@ -20845,6 +21520,58 @@ export const AwsObjectStorageBucketInstanceFieldsFragmentDoc = /*#__PURE__*/ new
   createdAt
   updatedAt
 }`, {"fragmentName":"AwsObjectStorageBucketInstanceFields"}) as unknown as TypedDocumentString<AwsObjectStorageBucketInstanceFieldsFragment, unknown>;
+export const AwsPodIdentityFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+    fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`, {"fragmentName":"AwsPodIdentityFields"}) as unknown as TypedDocumentString<AwsPodIdentityFieldsFragment, unknown>;
 export const AwsRelationalDatabaseDefinitionFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AwsRelationalDatabaseDefinitionFields on AwsRelationalDatabaseDefinition {
   ...TypedObjectFields
@@ -21798,6 +22525,7 @@ export const KubernetesRuntimeInstanceFieldsFragmentDoc = /*#__PURE__*/ new Type
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -24634,6 +25362,8 @@ export const GetAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new Typ
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -24699,6 +25429,8 @@ export const ListAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new Ty
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -24758,6 +25490,8 @@ export const WatchAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new T
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -24814,6 +25548,8 @@ export const CreateAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new 
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -24870,6 +25606,8 @@ export const UpdateAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new 
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -24926,6 +25664,8 @@ export const DeleteAwsObjectStorageBucketDefinitionDocument = /*#__PURE__*/ new 
     namePrefix
     publicReadAccess
     versioning
+    workloadBucketEnvVar
+    workloadServiceAccountName
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -24977,14 +25717,18 @@ export const GetAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Typed
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -25047,14 +25791,18 @@ export const ListAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Type
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -25111,14 +25859,18 @@ export const WatchAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Typ
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -25172,14 +25924,18 @@ export const CreateAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Ty
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -25233,14 +25989,18 @@ export const UpdateAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Ty
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -25294,14 +26054,18 @@ export const DeleteAwsObjectStorageBucketInstanceDocument = /*#__PURE__*/ new Ty
   spec {
     definition
     guard
+    helmWorkloadInstance
     region
+    workloadInstance
   }
   outputs {
     arn
     bucket
     endpoint
     region
+    roleArn
     url
+    variables
   }
 }
 fragment TypedObjectFields on ManagedObject {
@@ -25342,6 +26106,370 @@ fragment TypedObjectFields on ManagedObject {
   createdAt
   updatedAt
 }`) as unknown as TypedDocumentString<DeleteAwsObjectStorageBucketInstanceMutation, DeleteAwsObjectStorageBucketInstanceMutationVariables>;
+export const GetAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query GetAwsPodIdentity($by: ObjectReferenceInput!) {
+  result: awsPodIdentity(by: $by) {
+    ...AwsPodIdentityFields
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<GetAwsPodIdentityQuery, GetAwsPodIdentityQueryVariables>;
+export const ListAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListAwsPodIdentity($filter: AwsPodIdentityFilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+  result: awsPodIdentities(
+    filter: $filter
+    orderBy: $orderBy
+    first: $first
+    after: $after
+  ) {
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    nodes {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<ListAwsPodIdentityQuery, ListAwsPodIdentityQueryVariables>;
+export const WatchAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    subscription WatchAwsPodIdentity($filter: AwsPodIdentityFilterInput) {
+  result: awsPodIdentities(filter: $filter) {
+    type
+    objectId
+    cursor
+    object {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<WatchAwsPodIdentitySubscription, WatchAwsPodIdentitySubscriptionVariables>;
+export const CreateAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateAwsPodIdentity($input: CreateAwsPodIdentityInput!, $options: WriteOptionsInput) {
+  result: createAwsPodIdentity(input: $input, options: $options) {
+    object: awsPodIdentity {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<CreateAwsPodIdentityMutation, CreateAwsPodIdentityMutationVariables>;
+export const UpdateAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UpdateAwsPodIdentity($input: UpdateAwsPodIdentityInput!, $options: WriteOptionsInput) {
+  result: updateAwsPodIdentity(input: $input, options: $options) {
+    object: awsPodIdentity {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<UpdateAwsPodIdentityMutation, UpdateAwsPodIdentityMutationVariables>;
+export const DeleteAwsPodIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAwsPodIdentity($input: DeleteAwsPodIdentityInput!, $options: WriteOptionsInput) {
+  result: deleteAwsPodIdentity(input: $input, options: $options) {
+    object: awsPodIdentity {
+      ...AwsPodIdentityFields
+    }
+  }
+}
+    fragment AwsPodIdentityFields on AwsPodIdentity {
+  ...TypedObjectFields
+  spec {
+    awsAccount
+    namespace
+    runtime
+    serviceAccount
+  }
+  outputs {
+    cluster
+    roleArn
+  }
+}
+fragment TypedObjectFields on ManagedObject {
+  __typename
+  id
+  kind
+  name
+  project {
+    name
+  }
+  labels
+  status {
+    phase
+    stalled
+    retryable
+    conditions {
+      type
+      status
+      reason
+      message
+      observedGeneration
+      lastTransitionTime
+    }
+    cause {
+      kind
+      name
+      reason
+      message
+      since
+      retryAt
+    }
+  }
+  ready
+  generation
+  observedGeneration
+  version
+  deletionRequestedAt
+  createdAt
+  updatedAt
+}`) as unknown as TypedDocumentString<DeleteAwsPodIdentityMutation, DeleteAwsPodIdentityMutationVariables>;
 export const GetAwsRelationalDatabaseDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetAwsRelationalDatabaseDefinition($by: ObjectReferenceInput!) {
   result: awsRelationalDatabaseDefinition(by: $by) {
@@ -31755,6 +32883,7 @@ export const GetKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocum
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -31838,6 +32967,7 @@ export const ListKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDocu
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -31915,6 +33045,7 @@ export const WatchKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDoc
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -31989,6 +33120,7 @@ export const CreateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -32063,6 +33195,7 @@ export const UpdateKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {
@@ -32137,6 +33270,7 @@ export const DeleteKubernetesRuntimeInstanceDocument = /*#__PURE__*/ new TypedDo
   }
   outputs {
     apiEndpoint
+    clusterName
     kubernetesVersion
     missingPermissions
     network {

@@ -24,6 +24,17 @@ export const Job = z.strictObject({
   varsDocument: z.string().optional(),
   secretVariables: z.record(z.string(), z.string()),
   environment: z.record(z.string(), z.string()),
+  /** The role whose credentials the programs get, which are renewed while the run lasts. */
+  role: z
+    .strictObject({
+      accessKey: z.strictObject({ accessKeyId: z.string(), secretAccessKey: z.string() }).optional(),
+      roleArn: z.string(),
+      externalId: z.string(),
+      region: z.string(),
+      identity: z.union([z.literal('environment'), z.strictObject({ tokenFile: z.string() })]).optional(),
+      endpoint: z.string().optional(),
+    })
+    .optional(),
   /** Values that messages must not contain. */
   secrets: z.array(z.string()),
   /** The key of digests of plans, as base64. */
@@ -40,6 +51,8 @@ export const Job = z.strictObject({
   /** The digest of the files of the module that were found first. */
   moduleDigest: z.string().optional(),
   timeoutMinutes: z.number(),
+  /** The memory that each program may use, in megabytes. */
+  memoryMegabytes: z.number(),
 })
 export type Job = z.infer<typeof Job>
 

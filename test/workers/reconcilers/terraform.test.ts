@@ -60,7 +60,7 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
   let terraform: PlaneWithTerraform
   let plane: TestControlPlane
   beforeAll(async () => {
-    terraform = await startPlaneWithTerraform()
+    terraform = await startPlaneWithTerraform({ env: { QLEET_TERRAFORM_MEMORY_MEGABYTES: '1000' } })
     ;({ plane } = terraform)
   })
   afterAll(() => terraform?.stop())
@@ -248,6 +248,21 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
     // Without namespaces, all of the machine are visible.
     const { isolation } = status.outputs as { isolation: string }
     expect(isolation === 'none' || processes < 12, `${isolation}: ${processes}`).toBe(true)
+  })
+
+  it.skipIf(process.platform !== 'linux')('cannot use more memory than its operator allows', async () => {
+    // Without a line end, tail keeps all that it reads.
+    const command = 'head -c 1500000000 /dev/zero | tail -n 1 >/dev/null'
+    const greedy = `resource "terraform_data" "greedy" {
+      provisioner "local-exec" { command = "${command}" }
+    }`
+    await plane.client.apply(documents('greedy', greedy, { guard: 'off' }))
+    const { status } = await waitsFor('greedy', 'OutOfMemory')
+    expect(status.cause?.message).toMatch(
+      /^It needs more than the 1000 megabytes of memory .*memory exhausted/,
+    )
+    await plane.client.objects.delete([{ kind, name: 'greedy' }])
+    await plane.gone(kind, 'greedy')
   })
 
   it('outlives the worker that started it', async () => {

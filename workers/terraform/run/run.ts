@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import type { Job, RunResult } from '../job.ts'
 import { prepare, readLockFile, undeclaredVariables, type Prepared } from './configuration.ts'
 import { errorsInText, EventLog } from './events.ts'
-import { isUnavailable, RunError } from './failure.ts'
+import { offerCredentials, type OfferedCredentials } from './role-credentials.ts'
+import { isOutOfMemory, isUnavailable, RunError } from './failure.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
 import { readPlan, readState } from './plan.ts'
 import { runProgram, type Ended, type ProgramOptions } from './program.ts'
@@ -32,11 +33,13 @@ async function resultOf(job: Job, reports: Reports): Promise<RunResult> {
   try {
     return await run.all()
   } catch (error) {
-    return { ...run.found, status: 'failed', failure: failureOf(error, job) }
+    return { ...run.found, status: 'failed', failure: failureOf(error, run) }
+  } finally {
+    await run.close()
   }
 }
 
-function failureOf(error: unknown, { secrets }: Job): NonNullable<RunResult['failure']> {
+function failureOf(error: unknown, { secrets }: Pick<Run, 'secrets'>): NonNullable<RunResult['failure']> {
   const { reason, blocked } = error instanceof RunError ? error : { reason: 'RunFailed', blocked: false }
   const text = error instanceof Error ? error.message : String(error)
   const shown = secrets
@@ -51,6 +54,7 @@ class Run {
   /** Aborted by the timeout, and when a later run has started. */
   readonly #signal: AbortSignal
   #isolation: Isolation | undefined
+  #credentials: OfferedCredentials | undefined
   #found: Partial<RunResult> = {}
 
   constructor(job: Job, reports: Reports) {
@@ -64,9 +68,19 @@ class Run {
     return this.#found
   }
 
+  /** The values that messages must not contain. */
+  get secrets(): readonly string[] {
+    return [...this.#job.secrets, ...(this.#credentials?.secrets ?? [])]
+  }
+
+  async close(): Promise<void> {
+    await this.#credentials?.close()
+  }
+
   async all(): Promise<RunResult> {
     const job = this.#job
-    this.#isolation = await findIsolation()
+    this.#isolation = await findIsolation(job.memoryMegabytes)
+    if (job.role !== undefined) this.#credentials = await offerCredentials(job.role)
     await this.#reports.progress('Preparing the configuration.', { now: true })
     this.#found = { isolation: this.#isolation.name, program: await this.#version() }
     const prepared = await prepare(job, (folder, args) => this.#program(folder, args))
@@ -187,6 +201,14 @@ class Run {
   #failed(reason: string, text: string): RunError {
     this.#assertNotStopped()
     const message = errorsInText(text)
+    if (isOutOfMemory(message)) {
+      const { memoryMegabytes } = this.#job
+      return new RunError(
+        'OutOfMemory',
+        `It needs more than the ${memoryMegabytes} megabytes of memory that the operator of the workers allows each program ` +
+          `(QLEET_TERRAFORM_MEMORY_MEGABYTES): ${message.slice(0, 300)}`,
+      )
+    }
     const isTemporary = isUnavailable(message)
     return new RunError(
       reason,
@@ -223,6 +245,7 @@ class Run {
         // A file that does not exist would be an error of its own.
         TF_CLI_CONFIG_FILE: cliConfig ?? '/dev/null',
         ...(Object.fromEntries(variables) as Record<string, string>),
+        ...this.#credentials?.environment,
         ...environment,
       },
       isolation: this.#isolation,
