@@ -2,8 +2,10 @@ import type { Client, ObjectMetrics } from '../../client-sdk/index.ts'
 import { errorTable, isPlatformError, type PlatformError } from '../../schema/errors.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
+import { groupBy } from '../group-by.ts'
 import { formatTarget, kindByNoun, sdkTarget, workloadTarget, type Target } from '../kind-names.ts'
 import { findObjects } from '../objects/find.ts'
+import { ofNoSupportService } from '../objects/get-selection.ts'
 import { isTable, parseFormat, printItems } from '../objects/formats.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -14,6 +16,7 @@ interface TopInput {
   options: {
     containers: boolean
     sortBy: 'cpu' | 'memory' | undefined
+    supportServices: boolean
     project: string | undefined
     output: string
   }
@@ -55,16 +58,17 @@ export async function top({ args, options }: TopInput, context: CommandContext):
   const { io } = context
   const format = parseFormat(options.output)
   const { client } = await context.connect()
-  const answers = await measure(client, await targetsOf(client, args.workloads, options.project))
-  const failures = answers.flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]))
-  const [first] = failures
-  if (first !== undefined && failures.length === answers.length) throw first.failure
-  for (const { name, failure } of failures) io.stderr.write(`${name}: ${failure.message}\n`)
+  const answers = await measure(client, await targetsOf(client, { args, options }))
   const pods = sorted(
     answers.flatMap((answer) => podUsages(answer, options.containers)),
     options.sortBy,
   )
   const nodes = sorted(answers.flatMap(nodeUsages), options.sortBy)
+  const failures = answers.flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]))
+  const [first] = failures
+  if (first !== undefined && pods.length + nodes.length === 0) throw first.failure
+  for (const [message, same] of groupBy(failures, ({ failure }) => failure.message))
+    io.stderr.write(`${same.map(({ name }) => name).join(', ')}: ${message}\n`)
   if (!isTable(format)) await printItems(io, format, { items: [...pods, ...nodes], nameOf })
   else if (pods.length + nodes.length === 0)
     io.stderr.write('Nothing is measured: there are no pods, or they have just started.\n')
@@ -80,12 +84,12 @@ export async function top({ args, options }: TopInput, context: CommandContext):
 
 async function targetsOf(
   client: Client,
-  words: readonly string[],
-  project: string | undefined,
+  { args: { workloads }, options: { project = defaultProject, supportServices } }: TopInput,
 ): Promise<Target[]> {
-  if (words.length > 0) return words.map((word) => workloadTarget(word, project))
+  if (workloads.length > 0) return workloads.map((word) => workloadTarget(word, project))
   const kind = kindByNoun('workload')
-  const objects = await findObjects(client, { kinds: [kind], names: [], project: project ?? defaultProject })
+  const labels = supportServices ? [] : [ofNoSupportService]
+  const objects = await findObjects(client, { kinds: [kind], names: [], project, labels })
   return objects.map(({ name, projectName }) => ({ kind, name, project: projectName ?? undefined }))
 }
 

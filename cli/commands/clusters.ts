@@ -169,6 +169,7 @@ export const clusterCommands: readonly Command[] = [
         choices: ['cpu', 'memory'],
         summary: 'Sort by cpu or memory, the highest usage first.',
       },
+      supportServices: { type: 'flag', summary: 'Include what support services consist of.' },
       project: projectOption,
       output: outputOption,
     },

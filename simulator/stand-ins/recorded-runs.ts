@@ -86,7 +86,7 @@ function recordPod({ controller }: Collector, context: ClusterContext, pod: Pod)
         start: startedAt,
         ...(finishedAt === undefined ? {} : { end: finishedAt }),
       }
-      put(context, controller, name, run)
+      put(context, { resource: resourceOf(controller), name, run })
     }
 }
 
@@ -117,8 +117,11 @@ function factsOf(pod: Pod, container: string): JsonObject {
   }
 }
 
-function put({ store }: ClusterContext, controller: string, name: string, run: JsonObject): void {
-  const key = { resource: resourceOf(controller), namespace: '', name }
+function put(
+  { store }: ClusterContext,
+  { resource, name, run }: { resource: string; name: string; run: JsonObject },
+): void {
+  const key = { resource, namespace: '', name }
   const known = store.get(key)?.['run']
   if (JSON.stringify(known) === JSON.stringify(run)) return
   store.put(key, asObject({ metadata: { name }, run }))
@@ -131,7 +134,8 @@ function endRuns({ controller }: Collector, context: ClusterContext, object: Kub
   for (const status of statusesOf(pod))
     for (const { startedAt, finishedAt = end } of runsOf(status)) {
       const run = { ...factsOf(pod, status.name), start: startedAt, end: finishedAt }
-      put(context, controller, `${pod.metadata.uid}.${status.name}.${startedAt}`, run)
+      const name = `${pod.metadata.uid}.${status.name}.${startedAt}`
+      put(context, { resource: resourceOf(controller), name, run })
     }
 }
 

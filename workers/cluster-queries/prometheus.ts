@@ -63,11 +63,14 @@ export class Prometheus {
   async current(measured: MeasuredSeries): Promise<UsageSeries[]> {
     const [cpu, memory] = await Promise.all(
       queriesOf(measured, rateWindow).map(async (query) => {
-        const { data } = this.#parsed(Vector, await this.#ask('/api/v1/query', { query }))
-        return data.result.map(({ metric, value }) => ({ metric, values: [value] }))
+        return this.#parsed(Vector, await this.#ask('/api/v1/query', { query })).data.result
       }),
     )
-    return combined(cpu ?? [], memory ?? [])
+    // Prometheus evaluates each of the queries at a time of its own.
+    const time = [...(cpu ?? []), ...(memory ?? [])][0]?.value[0] ?? 0
+    const atOnce = (all: typeof cpu = []): Values[] =>
+      all.map(({ metric, value: [, value] }) => ({ metric, values: [[time, value]] }))
+    return combined(atOnce(cpu), atOnce(memory))
   }
 
   /** Returns the usage in a period. */

@@ -30,6 +30,8 @@ export interface DesiredInstallation {
   additional: readonly Manifest[]
   /** What a simulated runtime runs instead of the chart. */
   standIn: readonly Manifest[]
+  /** Further objects that the reconciled object owns. @default none */
+  others?: readonly OwnedDocumentInput[]
   guard: 'on' | 'off' | undefined
 }
 
@@ -61,16 +63,13 @@ export function isOfControlPlane({ owner }: ReconcileContext): (object: KubeObje
 /**
  * Installs a program, once in its runtime: the objects that install it have names by the runtime, and are shared by all that use
  * it there. Resolves with the outcome, whose outputs are those of the installation.
- *
- * @param others Further objects that the reconciled object owns
  */
 export async function reconcileInstallation(
   context: ReconcileContext,
   inspected: Inspected,
   desired: DesiredInstallation,
-  others: readonly OwnedDocumentInput[] = [],
 ): Promise<Outcome> {
-  const { program, runtime, version } = desired
+  const { program, runtime, version, others = [] } = desired
   const owned = await reconcileOwned(context, [...installationDocuments(desired), ...others])
   if ('outcome' in owned) return owned
   const isChart = !isSimulated(runtime)

@@ -25,7 +25,8 @@ export const LoggingInstance: Reconciler<Environment> = {
       const options = { kubernetesVersion, isOurs: isOfControlPlane(context) }
       const refused = context.owns ? undefined : await inspect(inspected, loki, options)
       if (refused !== undefined && 'outcome' in refused) return refused
-      const installation = {
+      const destinations = [{ protocol: 'loki' as const, url: lokiPushUrl }]
+      return reconcileInstallation(context, inspected, {
         program: loki,
         runtime,
         version: versionOf(context, loki, settings.lokiHelmChartVersion),
@@ -33,11 +34,9 @@ export const LoggingInstance: Reconciler<Environment> = {
         documents: [settings.lokiHelmValuesDocument, lokiHelmValuesDocument],
         additional: [lokiVolume(settings)],
         standIn: lokiStandIn(settings),
+        others: [collectorClaim(context, runtime, { destinations })],
         guard,
-      }
-      const destinations = [{ protocol: 'loki' as const, url: lokiPushUrl }]
-      const collector = collectorClaim(context, runtime, { destinations })
-      return reconcileInstallation(context, inspected, installation, [collector])
+      })
     })
   },
 

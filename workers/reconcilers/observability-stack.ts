@@ -18,20 +18,20 @@ export const ObservabilityStackDefinition: Reconciler<Environment> = {
     const spec = definitionOf(context)
     const names = partsOf(context.object.name)
     const owned = await reconcileOwned(context, [
-      document(context, 'MetricsDefinition', names.metrics, {
+      document(context, ['MetricsDefinition', names.metrics], {
         retention: spec.metricsRetention,
         retentionSize: spec.metricsRetentionSize,
         storage: spec.metricsStorage,
         kubePrometheusStackHelmChartVersion: spec.kubePrometheusStackHelmChartVersion,
         kubePrometheusStackHelmValuesDocument: spec.kubePrometheusStackHelmValuesDocument,
       }),
-      document(context, 'LoggingDefinition', names.logging, {
+      document(context, ['LoggingDefinition', names.logging], {
         retention: spec.logsRetention,
         storage: spec.logsStorage,
         lokiHelmChartVersion: spec.lokiHelmChartVersion,
         lokiHelmValuesDocument: spec.lokiHelmValuesDocument,
       }),
-      document(context, 'ObservabilityDashboardDefinition', names.dashboard, {
+      document(context, ['ObservabilityDashboardDefinition', names.dashboard], {
         storage: spec.dashboardStorage,
         grafanaHelmChartVersion: spec.grafanaHelmChartVersion,
         grafanaHelmValuesDocument: spec.grafanaHelmValuesDocument,
@@ -65,19 +65,19 @@ export const ObservabilityStackInstance: Reconciler<Environment> = {
     const spec = instanceOf(context)
     const { runtime, guard } = spec
     const names = partsOf(context.object.name)
-    const metrics = document(context, 'MetricsInstance', names.metrics, {
+    const metrics = document(context, ['MetricsInstance', names.metrics], {
       definition: `${project}/${metricsDefinition}`,
       runtime,
       guard,
       kubePrometheusStackHelmValuesDocument: spec.kubePrometheusStackHelmValuesDocument,
     })
-    const logging = document(context, 'LoggingInstance', names.logging, {
+    const logging = document(context, ['LoggingInstance', names.logging], {
       definition: `${project}/${loggingDefinition}`,
       runtime,
       guard,
       lokiHelmValuesDocument: spec.lokiHelmValuesDocument,
     })
-    const dashboard = document(context, 'ObservabilityDashboardInstance', names.dashboard, {
+    const dashboard = document(context, ['ObservabilityDashboardInstance', names.dashboard], {
       definition: `${project}/${dashboardDefinition}`,
       runtime,
       guard,
@@ -126,8 +126,7 @@ function partsOf(name: string): Record<'metrics' | 'logging' | 'dashboard', stri
 /** Returns the document of a part. Undefined fields are left to the part. */
 function document(
   { object }: ReconcileContext,
-  kind: string,
-  name: string,
+  [kind, name]: readonly [string, string],
   spec: Readonly<Record<string, unknown>>,
 ): OwnedDocumentInput {
   const field = kind.endsWith('Definition') ? 'spec' : 'spec.definition'

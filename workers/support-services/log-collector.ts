@@ -33,7 +33,7 @@ export const CollectorParameters = z.strictObject({ destinations: z.array(LogDes
 export type CollectorParameters = z.infer<typeof CollectorParameters>
 
 /** The name of the label of lines with the ID of the object that a pod belongs to. */
-export const objectIdLabel = 'qleet_object_id'
+const objectIdLabel = 'qleet_object_id'
 
 /** The folder of the Secrets with credentials. */
 const credentialsFolder = '/etc/log-credentials'

@@ -19,10 +19,10 @@ export const logCollector: SupportServiceData = {
     fullnameOverride: 'qleet-log-collector',
     crds: { create: false },
     alloy: { enableReporting: false },
-    // It only discovers pods: the default would let it read all Secrets of the cluster.
+    // It only discovers pods: the default would let it read all Secrets of the cluster. The chart fails if a list is empty.
     rbac: {
-      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list', 'watch'] }],
-      clusterRules: [],
+      rules: [{ apiGroups: [''], resources: ['pods'], verbs: ['get', 'list'] }],
+      clusterRules: [{ apiGroups: [''], resources: ['pods'], verbs: ['watch'] }],
     },
     // The logs of all nodes are collected, also of those that applications avoid.
     controller: { tolerations: [{ operator: 'Exists' }] },
