@@ -69,7 +69,7 @@ export function storageChangeProblems(
   spec: Readonly<Record<string, unknown>>,
   { before }: OtherSpecs,
 ): SpecProblem[] {
-  const remedy = 'create another definition, and change the instances to it'
+  const remedy = 'delete the instances with their data, and create others with another definition'
   return fields.flatMap((field) => {
     const size = spec[field]
     return typeof size === 'string' ? shrinkProblems(field, { size, before: before?.[field], remedy }) : []

@@ -28,7 +28,7 @@ export async function findPrometheus(inspected: Inspected): Promise<ServiceAddre
   return { namespace: first.metadata.namespace ?? '', service, port: 9090 }
 }
 
-const claims: ResourceType = {
+const claimType: ResourceType = {
   group: '',
   version: 'v1',
   kind: 'PersistentVolumeClaim',
@@ -36,22 +36,51 @@ const claims: ResourceType = {
   namespaced: true,
 }
 
+interface Claims {
+  namespace: string
+  /** The name of the claim. @default all that the selector selects */
+  name?: string
+  labelSelector?: string
+  /** The desired storage. */
+  storage: string
+}
+
+interface Claim {
+  metadata: KubeObject['metadata']
+  /** The requested storage. */
+  size: string
+}
+
+async function findClaims(inspected: Inspected, { storage: _, ...where }: Claims): Promise<Claim[]> {
+  const found = await findObjects(inspected, { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...where })
+  return (found as (KubeObject & { spec?: unknown })[]).flatMap(({ metadata, spec }) => {
+    const size = string(record(record(record(spec)['resources'])['requests'])['storage'])
+    return size === '' ? [] : [{ metadata, size }]
+  })
+}
+
+/**
+ * Returns the storage that claims can have: the desired one, or what they have already if that is more. It can be more if an
+ * instance decides now that used what another one had installed.
+ */
+export async function possibleStorage(inspected: Inspected, claims: Claims): Promise<string> {
+  const sizes = (await findClaims(inspected, claims)).map(({ size }) => size)
+  return sizes.reduce((largest, size) => (isSmaller(largest, size) ? size : largest), claims.storage)
+}
+
 /** Raises the size of claims that are smaller. A storage class that does not permit it makes the API server refuse. */
 export async function growClaims(
   { recordEvent, assertHeld }: ReconcileContext,
   inspected: Inspected,
-  { namespace, labelSelector, storage }: { namespace: string; labelSelector: string; storage: string },
+  desired: Claims,
 ): Promise<void> {
   const { cluster, signal } = inspected
-  const target = { apiVersion: 'v1', kind: 'PersistentVolumeClaim', namespace, labelSelector }
-  for (const { metadata, spec } of (await findObjects(inspected, target)) as (KubeObject & {
-    spec?: unknown
-  })[]) {
-    const size = string(record(record(record(spec)['resources'])['requests'])['storage'])
-    if (size === '' || !isSmaller(size, storage)) continue
+  const { namespace, storage } = desired
+  for (const { metadata, size } of await findClaims(inspected, desired)) {
+    if (!isSmaller(size, storage)) continue
     await cluster.client.request({
       method: 'PATCH',
-      path: pathOf(claims, namespace, metadata.name),
+      path: pathOf(claimType, namespace, metadata.name),
       query: { fieldManager },
       contentType: 'application/merge-patch+json',
       body: { spec: { resources: { requests: { storage } } } },

@@ -24,6 +24,9 @@ export const loki: Program = {
   proofs: [],
 }
 
+/** The name of its claim. */
+export const lokiClaim = name
+
 /** The address to which the collector sends lines. */
 export const lokiPushUrl = `${urlOf(loki)}/loki/api/v1/push`
 

@@ -114,7 +114,9 @@ function retentionSizeOf({
   return `${Math.floor(bytes / 2 ** 20)}MiB`
 }
 
-/** The labels of the claims of Prometheus, which its StatefulSet gives them. */
+/** The label of the claims of Prometheus, as its StatefulSet gives it to them. */
+const claimLabels = { 'operator.prometheus.io/name': releaseName }
+/** The selector of these claims. */
 export const prometheusClaims = `operator.prometheus.io/name=${releaseName}`
 
 /** Returns what a simulated runtime has instead. */
@@ -130,6 +132,6 @@ export function prometheusStandIn(settings: MetricsSettings): Manifest[] {
       args,
       claim: releaseName,
     }),
-    volumeOf(prometheus, { name: releaseName, storage: settings.storage }),
+    volumeOf(prometheus, { name: releaseName, storage: settings.storage, labels: claimLabels }),
   ]
 }

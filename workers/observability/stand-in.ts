@@ -50,12 +50,12 @@ export function standInOf(
 /** Returns the claim of a volume in the namespace of a program. It can grow if its storage class permits. */
 export function volumeOf(
   { namespace }: Program,
-  { name, storage }: { name: string; storage: string },
+  { name, storage, labels }: { name: string; storage: string; labels?: Record<string, string> },
 ): Manifest {
   return {
     apiVersion: 'v1',
     kind: 'PersistentVolumeClaim',
-    metadata: { name, namespace },
+    metadata: { name, namespace, ...(labels === undefined ? {} : { labels }) },
     spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage } } },
   }
 }

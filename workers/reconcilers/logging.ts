@@ -4,9 +4,10 @@ import { done } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { possibleStorage } from '../observability/cluster.ts'
 import { collectorClaim } from '../observability/collector.ts'
 import { isOfControlPlane, reconcileInstallation, versionOf } from '../observability/installation.ts'
-import { loki, lokiPushUrl, lokiStandIn, lokiValues, lokiVolume } from '../observability/loki.ts'
+import { loki, lokiClaim, lokiPushUrl, lokiStandIn, lokiValues, lokiVolume } from '../observability/loki.ts'
 import { runtimeAccessOf, unready } from '../resources/runtime-access.ts'
 import { inspect } from '../support-services/inspect.ts'
 
@@ -17,7 +18,7 @@ export const LoggingInstance: Reconciler<Environment> = {
     const runtime = referenced(references.runtime)
     const notReady = unready(runtime)
     if (notReady !== undefined) return notReady
-    const settings = LoggingDefinition.spec.parse(referenced(references.definition).manifestSpec)
+    const definition = LoggingDefinition.spec.parse(referenced(references.definition).manifestSpec)
     const { guard, lokiHelmValuesDocument } = specOf(context)
     return runtimeAccessOf(runtime, environment, async (cluster) => {
       const inspected = { cluster, signal: context.signal }
@@ -25,6 +26,8 @@ export const LoggingInstance: Reconciler<Environment> = {
       const options = { kubernetesVersion, isOurs: isOfControlPlane(context) }
       const refused = context.owns ? undefined : await inspect(inspected, loki, options)
       if (refused !== undefined && 'outcome' in refused) return refused
+      const volume = { namespace: loki.namespace, name: lokiClaim, storage: definition.storage }
+      const settings = { ...definition, storage: await possibleStorage(inspected, volume) }
       const destinations = [{ protocol: 'loki' as const, url: lokiPushUrl }]
       return reconcileInstallation(context, inspected, {
         program: loki,

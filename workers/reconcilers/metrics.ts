@@ -5,7 +5,7 @@ import { done, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { findPrometheus, growClaims } from '../observability/cluster.ts'
+import { findPrometheus, growClaims, possibleStorage } from '../observability/cluster.ts'
 import { isOfControlPlane, reconcileInstallation, versionOf } from '../observability/installation.ts'
 import { urlOf } from '../observability/program.ts'
 import {
@@ -61,7 +61,10 @@ async function existing(context: ReconcileContext, inspected: Inspected): Promis
 
 async function install(context: ReconcileContext, inspected: Inspected): Promise<Outcome> {
   const { definition } = objectAs(context.object, 'MetricsInstance')
-  const settings = MetricsDefinition.spec.parse(referenced(definition).manifestSpec)
+  const desired = MetricsDefinition.spec.parse(referenced(definition).manifestSpec)
+  const claims = { namespace: prometheus.namespace, labelSelector: prometheusClaims }
+  const storage = await possibleStorage(inspected, { ...claims, storage: desired.storage })
+  const settings = { ...desired, storage }
   const { guard, kubePrometheusStackHelmValuesDocument } = specOf(context)
   const outcome = await reconcileInstallation(context, inspected, {
     program: prometheus,
@@ -74,12 +77,7 @@ async function install(context: ReconcileContext, inspected: Inspected): Promise
     guard,
   })
   // Prometheus never changes the size of a claim that exists.
-  const claims = {
-    namespace: prometheus.namespace,
-    labelSelector: prometheusClaims,
-    storage: settings.storage,
-  }
-  if (outcome.outcome === 'done') await growClaims(context, inspected, claims)
+  if (outcome.outcome === 'done') await growClaims(context, inspected, { ...claims, storage })
   return outcome
 }
 

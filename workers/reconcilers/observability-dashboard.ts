@@ -8,6 +8,7 @@ import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '.
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { possibleStorage } from '../observability/cluster.ts'
 import { dashboardPath } from '../observability/dashboards.ts'
 import {
   adminSecret,
@@ -22,6 +23,7 @@ import {
 import { isOfControlPlane, reconcileInstallation, versionOf } from '../observability/installation.ts'
 import { runtimeAccessOf, unready } from '../resources/runtime-access.ts'
 import { inspect } from '../support-services/inspect.ts'
+import type { Inspected } from '../support-services/proofs.ts'
 
 /** Reconciles Grafana of a runtime as an ordinary Helm workload, once what it shows has an address. */
 export const ObservabilityDashboardInstance: Reconciler<Environment> = {
@@ -38,7 +40,7 @@ export const ObservabilityDashboardInstance: Reconciler<Environment> = {
     const definition = ObservabilityDashboardDefinition.spec.parse(
       referenced(references.definition).manifestSpec,
     )
-    const settings: DashboardSettings = {
+    const desired: DashboardSettings = {
       storage: definition.storage,
       prometheusUrl: metricsInstance?.outputs?.url ?? undefined,
       lokiUrl: loggingInstance?.outputs?.url ?? undefined,
@@ -53,6 +55,7 @@ export const ObservabilityDashboardInstance: Reconciler<Environment> = {
       const options = { kubernetesVersion, isOurs: isOfControlPlane(context) }
       const refused = context.owns ? undefined : await inspect(inspected, grafana, options)
       if (refused !== undefined && 'outcome' in refused) return refused
+      const settings = { ...desired, storage: await storageOf(inspected, desired) }
       const outcome = await reconcileInstallation(context, inspected, {
         program: grafana,
         runtime,
@@ -96,6 +99,13 @@ function passwordOf(context: ReconcileContext): { password: string } | Outcome {
     message: 'It has generated the password of the administrator.',
     secretOutputs: { adminPassword: randomBytes(24).toString('base64url') },
   })
+}
+
+/** Returns the storage of Grafana, which never shrinks; undefined for none. */
+async function storageOf(inspected: Inspected, { storage }: DashboardSettings): Promise<string | undefined> {
+  if (storage === undefined) return undefined
+  const { namespace, releaseName: name } = grafana
+  return possibleStorage(inspected, { namespace, name, storage })
 }
 
 /** Adds the URLs of Grafana and of its dashboards to the outputs. */
