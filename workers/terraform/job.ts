@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Created } from './run/created.ts'
 import { terraformApprovals } from '../../schema/terraform.ts'
 
 /* What a reconcile and a run of Terraform pass to each other. Both are JSON: the run is a process of its own. */
@@ -51,6 +52,8 @@ export const Job = z.strictObject({
   /** The digest of the files of the module that were found first. */
   moduleDigest: z.string().optional(),
   timeoutMinutes: z.number(),
+  /** What a run that died has created, and its last state may not have. */
+  created: z.array(Created).optional(),
   /** The memory that each program may use, in megabytes. */
   memoryMegabytes: z.number(),
 })
@@ -94,6 +97,8 @@ export const RunResult = z.object({
   isolation: z.string().optional(),
   moduleDigest: z.string().optional(),
   lockFile: z.string().optional(),
+  /** What a run that died has created and this one could not import, each as a sentence. */
+  lost: z.array(z.string()).optional(),
 })
 export type RunResult = z.infer<typeof RunResult>
 

@@ -7,9 +7,10 @@ import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../gene
 import { defined } from '../../schema/inputs.ts'
 import { packed } from '../../schema/packed-text.ts'
 import type { Job } from './job.ts'
+import { readCreated, type Created } from './run/created.ts'
 
 /** What a reconcile decides about a run. The runner adds what belongs to its machine. */
-export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig' | 'memoryMegabytes'>
+export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig' | 'memoryMegabytes' | 'created'>
 
 /** The reconcile that starts a run. */
 export interface Starter {
@@ -57,7 +58,10 @@ export function createTerraformRunner(settings: TerraformSettings): TerraformRun
       await mkdir(root, { recursive: true, mode: 0o700 })
       if ((await livingRuns(root)) >= maxRuns) return 'busy'
       await removeOldRuns(root)
-      if (lost !== undefined) await recoverState(join(root, lost), { client, id: run.object.id, run: lost })
+      const created =
+        lost === undefined
+          ? []
+          : await recoverState(join(root, lost), { client, id: run.object.id, run: lost })
       const { result } = await client.execute(StartTerraformRunDocument, {
         id: run.object.id,
         epoch,
@@ -71,7 +75,7 @@ export function createTerraformRunner(settings: TerraformSettings): TerraformRun
         ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint }),
         ...run.environment,
       }
-      const own = { server, folder, program, memoryMegabytes, ...defined({ cliConfig }) }
+      const own = { server, folder, program, memoryMegabytes, created, ...defined({ cliConfig }) }
       const role = run.role && { ...run.role, ...defined({ identity, endpoint }) }
       const job: Job = { ...run, environment, ...own, ...defined({ role }) }
       await launch(job, identity === 'environment')
@@ -143,12 +147,12 @@ async function removeOldRuns(root: string): Promise<void> {
   }
 }
 
-/** Stores the last state of a run that has died on this machine, and removes its folder. */
+/** Stores the last state of a run that has died on this machine, and removes its folder. Resolves with what it has created. */
 async function recoverState(
   folder: string,
   { client, id, run }: { client: Client; id: string; run: string },
-): Promise<void> {
-  if (await isAlive(folder)) return
+): Promise<Created[]> {
+  if (await isAlive(folder)) return []
   const found = (await readdir(folder, { recursive: true }).catch(() => [])).find(
     (path) => path.endsWith('terraform.tfstate') && !path.includes('.terraform/'),
   )
@@ -156,5 +160,7 @@ async function recoverState(
   // It may have died while it was writing.
   if (state.trimEnd().endsWith('}'))
     await client.execute(RecordTerraformStateDocument, { id, run, state: packed(state) })
+  const created = await readCreated(folder)
   await rm(folder, { recursive: true, force: true })
+  return created
 }

@@ -2,11 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job, RunResult } from '../job.ts'
 import { prepare, readLockFile, undeclaredVariables, type Prepared } from './configuration.ts'
+import { noteCreated } from './created.ts'
 import { errorsInText, EventLog } from './events.ts'
 import { offerCredentials, type OfferedCredentials } from './role-credentials.ts'
 import { isOutOfMemory, isUnavailable, RunError } from './failure.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
-import { readPlan, readState } from './plan.ts'
+import { addressesIn, readPlan, readState } from './plan.ts'
 import { runProgram, type Ended, type ProgramOptions } from './program.ts'
 import type { Reports } from './reports.ts'
 
@@ -89,6 +90,7 @@ class Run {
     const state = await this.#reports.state()
     if (state !== undefined) await writeFile(join(folder, stateFile), state, { mode: 0o600 })
     await this.#initialise(prepared)
+    await this.#importCreated(folder)
     const plan = await this.#plan(folder)
     this.#found.plan = plan
     if (plan.total === 0) return this.#ended(folder, job.destroys ? 'destroyed' : 'unchanged')
@@ -123,12 +125,30 @@ class Run {
     this.#found.lockFile = await readLockFile(folder)
   }
 
+  /** Imports what a run that died has created and its last state does not have. */
+  async #importCreated(folder: string): Promise<void> {
+    const { created = [] } = this.#job
+    if (created.length === 0) return
+    const { stdout } = await this.#succeeding(folder, ['show', '-json', '-no-color'], 'StateUnreadable')
+    const known = addressesIn(stdout)
+    const lost: string[] = []
+    for (const { address, id } of created.filter((each) => !known.has(each.address))) {
+      await this.#reports.progress(`Importing ${address}, which a run that died has created.`, { now: true })
+      const args = ['import', '-input=false', '-no-color', '-lock=false', address, id]
+      const { code, stderr } = await this.#program(folder, args)
+      if (code !== 0) lost.push(`${address} with ID ${id}: ${errorsInText(stderr).slice(0, 300)}`)
+    }
+    const state = await readFile(join(folder, stateFile), 'utf8').catch(() => '')
+    if (isComplete(state)) await this.#reports.record(state)
+    if (lost.length > 0) this.#found.lost = lost
+  }
+
   async #plan(folder: string) {
     await this.#reports.progress('Planning.', { now: true })
     const log = new EventLog()
     const destroy = this.#job.destroys ? ['-destroy'] : []
     const args = ['plan', '-input=false', '-json', '-lock=false', `-out=${planFile}`, ...destroy]
-    const ended = await this.#program(folder, args, (line) => log.add(line))
+    const ended = await this.#program(folder, args, (line) => void log.add(line))
     this.#assertNotStopped()
     const { undeclared } = log
     if (undeclared.length > 0) throw undeclaredVariables(undeclared)
@@ -146,7 +166,8 @@ class Run {
       folder,
       ['apply', '-input=false', '-json', '-lock=false', '-auto-approve', planFile],
       (line) => {
-        log.add(line)
+        const created = log.add(line)
+        if (created !== undefined) noteCreated(this.#job.folder, created)
         const at = log.current === '' ? '' : ` Now ${log.current}.`
         void this.#reports.progress(`${verb}: ${log.completed} of ${total} changes done.${at}`)
       },
