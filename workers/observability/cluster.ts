@@ -1,3 +1,4 @@
+import { defined } from '../../schema/inputs.ts'
 import { isSmaller } from '../../schema/sizes.ts'
 import { event } from '../../schema/status.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -51,7 +52,11 @@ interface Claim {
   size: string
 }
 
-async function findClaims(inspected: Inspected, { storage: _, ...where }: Claims): Promise<Claim[]> {
+async function findClaims(
+  inspected: Inspected,
+  { namespace, name, labelSelector }: Claims,
+): Promise<Claim[]> {
+  const where = { namespace, ...defined({ name, labelSelector }) }
   const found = await findObjects(inspected, { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...where })
   return (found as (KubeObject & { spec?: unknown })[]).flatMap(({ metadata, spec }) => {
     const size = string(record(record(record(spec)['resources'])['requests'])['storage'])
