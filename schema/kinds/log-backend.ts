@@ -114,7 +114,8 @@ export const LogBackend = defineKind({
   ],
   reconciled: false,
   derive: ({ destination, protocol }) => ({ url: destinationUrl(destination, protocol) }),
-  rest: { path: 'log-backends', associations: ['LogStorageDefinitions'] },
+  // Objects have labels of their own.
+  rest: { path: 'log-backends', fields: { labels: 'LogLabels' }, associations: ['LogStorageDefinitions'] },
 })
 
 export const kinds = [LogBackend]
