@@ -48,7 +48,11 @@ describe('a MetricsInstance', () => {
         spec: { definition: 'merged', runtime: 'real', ...valuesOf('commonLabels: {team: b}\n') },
       },
     ])
-    const { spec } = await plane.until('HelmWorkloadDefinition', 'qleet-metrics-real', () => true)
+    const { manifestSpec: spec } = await plane.until(
+      'HelmWorkloadDefinition',
+      'qleet-metrics-real',
+      () => true,
+    )
     const { valuesDocument, chartVersion } = spec as { valuesDocument: string; chartVersion: string }
     expect(chartVersion).toMatch(/^\d+\.\d+\.\d+$/)
     expect(parse(valuesDocument)).toMatchObject({

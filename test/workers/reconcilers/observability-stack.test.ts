@@ -31,7 +31,7 @@ describe('an ObservabilityStackInstance', () => {
       grafanaUrl: expect.stringMatching(/^http:/) as string,
     })
     expect(status.outputs).not.toHaveProperty('loggingInstance')
-    const { spec } = await plane.ready('MetricsDefinition', 'own-metrics')
+    const { manifestSpec: spec } = await plane.ready('MetricsDefinition', 'own-metrics')
     expect(spec).toMatchObject({ retention: '30d' })
     expect(await plane.client.objects.get({ kind: 'LoggingInstance', name: 'own-logging' })).toBeUndefined()
   })
