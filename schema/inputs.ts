@@ -145,7 +145,15 @@ function withShortReferences({ kind, project, spec }: Draft): Record<string, unk
     const bare = shortReference(value, home)
     return bare === value ? [] : [[field, bare]]
   })
-  return short.length === 0 ? spec : { ...spec, ...(Object.fromEntries(short) as Record<string, string>) }
+  const lists = kind.referenceLists.flatMap(({ field }) => {
+    const names = spec[field]
+    return Array.isArray(names)
+      ? [[field, [...new Set(names.map((name) => shortReference(String(name), project)))]]]
+      : []
+  })
+  return short.length + lists.length === 0
+    ? spec
+    : { ...spec, ...(Object.fromEntries([...short, ...lists]) as Record<string, unknown>) }
 }
 
 /** Returns a contradiction within a spec as the error of a field. */

@@ -18,6 +18,8 @@ export interface RestNames {
   fieldAliases?: Readonly<Record<string, string>>
   /** Outputs that the legacy API has as fields, by their legacy names: `{ APIEndpoint: 'apiEndpoint' }`. */
   outputs?: Readonly<Record<string, string>>
+  /** The kinds of owned objects whose IDs the legacy API has as fields, by these: `{ MetricsInstanceID: 'MetricsInstance' }`. */
+  owned?: Readonly<Record<string, string>>
   /** Legacy fields without a counterpart, by name. */
   inert?: Readonly<Record<string, InertField>>
   /** Legacy lists of other objects, which requests may contain only if they are empty. */

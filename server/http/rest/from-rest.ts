@@ -88,6 +88,7 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
           message: 'Update of associated objects is not allowed. Use PUT for each associated object',
         })
       return
+    case 'owned':
     case 'status':
       return
   }

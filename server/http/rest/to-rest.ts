@@ -22,6 +22,7 @@ export async function toRest(
   const values = await Promise.all(
     restFields(kind).map(async (field): Promise<unknown> => {
       if (field.from === 'reference') return referencedId(field, object, context)
+      if (field.from === 'owned') return ownedId(field, object, context)
       if (field.from === 'project') return projectName(object, context)
       if (field.name === 'Confirmation') return confirmation
       return valueOf(field, object) ?? (field.from === 'status' ? progress[field.name] : undefined)
@@ -67,6 +68,21 @@ async function referencedId(
 ): Promise<number | undefined> {
   const target = await loaders.referenced.load({ id: object.id, field })
   return target === undefined ? undefined : Number(target.id)
+}
+
+async function ownedId(
+  { to = '' }: RestField,
+  { id }: StoredObject,
+  { store }: RequestContext,
+): Promise<number | undefined> {
+  const { objects } = await store.list({
+    kind: to,
+    ownedBy: id,
+    orderBy: [{ field: 'id', direction: 'asc' }],
+    limit: 1,
+  })
+  const [owned] = objects
+  return owned === undefined ? undefined : Number(owned.id)
 }
 
 async function projectName(
