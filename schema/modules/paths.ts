@@ -60,7 +60,7 @@ export function pathProblem(path: string): { message: string; remedy: string } |
 }
 
 /** Reports whether a path of a request is that of a route, or below it. */
-export function isBelow(path: string, route: string): boolean {
+function isBelow(path: string, route: string): boolean {
   return path === route || path.startsWith(`${route}/`)
 }
 

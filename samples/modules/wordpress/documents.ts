@@ -2,7 +2,7 @@ import type { ObjectDocument } from '../../../client-sdk/index.ts'
 import type { Site } from './kinds.ts'
 
 /** The label of the objects of a site. */
-export const siteLabel = 'wordpress.example.com/site'
+const siteLabel = 'wordpress.example.com/site'
 
 /** Returns the name of the objects of a site. */
 export function nameOf({ Name }: Pick<Site, 'Name'>): string {
