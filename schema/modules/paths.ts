@@ -59,11 +59,6 @@ export function pathProblem(path: string): { message: string; remedy: string } |
   return { message: `is below /${first}/versions, which may belong to QleetOS`, remedy }
 }
 
-/** Reports whether a path of a request is that of a route, or below it. */
-function isBelow(path: string, route: string): boolean {
-  return path === route || path.startsWith(`${route}/`)
-}
-
 /** Returns the name of the route with a path, so that no two routes have the same path: the segments, joined by dots. */
 export function routeName(path: string): string {
   return path.slice(1).replaceAll('/', '.')
