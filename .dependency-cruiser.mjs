@@ -147,10 +147,11 @@ export default {
     },
     {
       name: 'simulator-is-independent',
-      comment: 'The simulated cluster tests the code of workers, so it shares none with them.',
+      comment:
+        'The simulated cluster tests the code of workers, so it shares none with them. Programs are started as everywhere.',
       severity: 'error',
       from: { path: '^simulator/' },
-      to: { path: `^(schema|process|telemetry|${except('simulator')})/` },
+      to: { path: `^(schema|process/(?!children/)|telemetry|${except('simulator')})/` },
     },
     {
       name: 'simulator-is-a-process',

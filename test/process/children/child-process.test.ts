@@ -8,16 +8,19 @@ import {
   staleProcessOf,
   startChild,
   stopStaleProcess,
+  stopStaleProcessesIn,
   type ChildSpec,
-} from '../../embedded/child-process.ts'
-import { findProcess } from '../../embedded/process-table.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+} from '../../../process/children/child-process.ts'
+import { findProcess } from '../../../process/children/process-table.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe('a child process', () => {
   test('has its pid and its output in the data folder while it runs, and no pid file afterwards', async () => {
     const spec = await childThat(`console.log('hello'); setInterval(() => {}, 1000)`)
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'hello') })
-    expect(await readFile(join(spec.dataDir, 'child.pid'), 'utf8')).toBe(`${child.pid}\n`)
+    expect(await readFile(join(spec.dataDir, 'child.pid'), 'utf8')).toBe(
+      `${child.pid}\n${spec.ownArgument}\n`,
+    )
     await child.stop()
     expect(await child.exited).toEqual({ code: null, signal: 'SIGTERM' })
     await expect(access(join(spec.dataDir, 'child.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
@@ -66,6 +69,14 @@ describe('a stale process of an earlier run', () => {
     const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
     onTestFinished(async () => child.stop())
     await stopStaleProcess(staleProcessOf(spec))
+    expect(await child.exited).toEqual({ code: null, signal: 'SIGTERM' })
+  })
+
+  test('is found by the pid files of a folder', async () => {
+    const spec = await childThat(`console.log('up'); setInterval(() => {}, 1000)`)
+    const child = await startChild({ ...spec, probe: async () => logHas(spec, 'up') })
+    await writeFile(join(spec.dataDir, 'other.pid'), '1\n')
+    await stopStaleProcessesIn(spec.dataDir)
     expect(await child.exited).toEqual({ code: null, signal: 'SIGTERM' })
   })
 

@@ -1,9 +1,9 @@
 import { spawn, type SpawnOptions } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { PlatformError } from '../schema/errors.ts'
+import { PlatformError } from '../../schema/errors.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 import { findProcess, hasArgument } from './process-table.ts'
 
@@ -86,7 +86,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     throw new PlatformError('UNAVAILABLE', `'${spec.command}' cannot be run`, { cause: spawnError })
   }
   const pidFile = pidFileOf(spec)
-  await writeSmallFile(pidFile, String(pid))
+  await writeSmallFile(pidFile, `${pid}\n${spec.ownArgument}`)
 
   async function stopOnce(): Promise<void> {
     if (status === undefined) child.kill(spec.stopSignal ?? 'SIGTERM')
@@ -196,6 +196,16 @@ export async function stopStaleProcess(stale: StaleProcess): Promise<void> {
     }
   }
   await rm(pidFile, { force: true })
+}
+
+/** Stops the processes of all pid files in a folder that {@link startChild} wrote and an earlier run left behind. */
+export async function stopStaleProcessesIn(folder: string, log?: Log): Promise<void> {
+  const files = await readdir(folder).catch(() => [])
+  for (const name of files.filter((file) => file.endsWith('.pid'))) {
+    const pidFile = join(folder, name)
+    const [, ownArgument] = ((await readSmallFile(pidFile)) ?? '').split('\n')
+    if (ownArgument !== undefined) await stopStaleProcess({ pidFile, ownArgument, log })
+  }
 }
 
 function sendSignal(pid: number, signal: NodeJS.Signals): void {

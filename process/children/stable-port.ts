@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
-import { PlatformError } from '../schema/errors.ts'
+import { PlatformError } from '../../schema/errors.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 
 export interface PortChoice {

@@ -6,8 +6,8 @@ import {
   loadOrCreateSecret,
   readSmallFile,
   writeSmallFile,
-} from '../../embedded/data-folder.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+} from '../../../process/children/data-folder.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe('a data folder', () => {
   test('is created for its owner alone', async () => {

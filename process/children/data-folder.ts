@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, lchown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
-import { PlatformError } from '../schema/errors.ts'
+import { PlatformError } from '../../schema/errors.ts'
 
 /** Creates a folder that only its owner may access, and returns its real path. */
 export async function createDataFolder(folder: string): Promise<string> {

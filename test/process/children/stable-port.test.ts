@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { freePort, startOnStablePort } from '../../embedded/stable-port.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
+import { freePort, startOnStablePort } from '../../../process/children/stable-port.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const servers: Server[] = []
 afterAll(() => Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve)))))
