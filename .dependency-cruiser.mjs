@@ -18,7 +18,7 @@ const simulatorLayers = [
   ['errors/', 'generated/', 'storage/', 'certificates/'],
   ['schema/'],
   ['resources/'],
-  ['context.ts'],
+  ['context.ts', 'system-writes.ts'],
   ['objects/', 'selectors/', 'patch/', 'target.ts'],
   ['strategy/'],
   ['table/', 'openapi/', 'admission/'],

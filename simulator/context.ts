@@ -1,5 +1,6 @@
 import type { Registry } from './resources/registry.ts'
 import type { Store } from './storage/store.ts'
+import type { SystemWrites } from './system-writes.ts'
 
 export type Log = (message: string, fields?: object) => void
 
@@ -40,6 +41,8 @@ export interface ClusterContext {
   /** The key that signs service account tokens. */
   tokenKey: string
   issuer: string
+  /** Returns the writes of a component, where the API server is another process and the store a copy of its objects. */
+  remoteWrites?: ((component: string) => SystemWrites) | undefined
 }
 
 /** The sender of a request. */
