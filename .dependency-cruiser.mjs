@@ -26,7 +26,9 @@ const simulatorLayers = [
   ['subresources/', 'controllers/'],
   ['stand-ins/'],
   ['api/'],
-  ['bootstrap.ts', 'cluster.ts', 'kubeconfig.ts', 'main.ts', 'management.ts'],
+  ['kubeconfig.ts'],
+  ['envtest/'],
+  ['bootstrap.ts', 'cluster.ts', 'main.ts', 'management.ts'],
 ]
 const inSimulator = (layers) => `^simulator/(${layers.flat().join('|').replaceAll('.', '\\.')})`
 

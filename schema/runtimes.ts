@@ -3,12 +3,20 @@ import { isOlderVersion } from './versions.ts'
 import type { SpecProblem } from './kinds/kind.ts'
 
 /** The providers of clusters. Each has one file in `workers/runtimes`. */
-export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster', 'eks'] as const
+export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster', 'eks', 'envtest'] as const
 export type RuntimeProviderName = (typeof runtimeProviders)[number]
 
 /** Reports whether a provider makes clusters in a cloud, with nodes of a chosen size. */
 export function isInCloud(provider: RuntimeProviderName): boolean {
   return provider === 'eks'
+}
+
+/** What reconciles the objects of clusters of provider `envtest`. */
+export const envtestControllers = ['simulated', 'kubernetes', 'none'] as const
+
+/** Reports whether pods of a cluster run nothing, so that software for them is replaced by stand-ins. */
+export function runsNothing(provider: string): boolean {
+  return provider === 'simulated' || provider === 'envtest'
 }
 
 /** Declares a spec field with a minor version of Kubernetes. */

@@ -1,3 +1,4 @@
+import { kubernetesVersion } from './generated/kubernetes-version.ts'
 import type { Registry } from './resources/registry.ts'
 import type { Store } from './storage/store.ts'
 import type { SystemWrites } from './system-writes.ts'
@@ -17,6 +18,8 @@ export interface Settings {
   backOffMaxMs: number
   /** The number of nodes of the cluster. @default 3 */
   nodes: number
+  /** The version of Kubernetes that nodes report. @default that of the API server */
+  nodeVersion: string
 }
 
 export const defaultSettings: Settings = {
@@ -26,6 +29,7 @@ export const defaultSettings: Settings = {
   backOffMs: 1000,
   backOffMaxMs: 30_000,
   nodes: 3,
+  nodeVersion: kubernetesVersion.gitVersion,
 }
 
 /** The dependencies of everything inside one cluster. */

@@ -9,7 +9,7 @@ import type { Io } from '../terminal/io.ts'
 import type { TaskList } from '../terminal/task-list.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import { waitFor } from '../waiting/wait-for.ts'
-import { ensureDefaultRuntime } from './first-runtime.ts'
+import { ensureDefaultRuntime, type FirstRuntimeProvider } from './first-runtime.ts'
 import type { ControlPlaneInfo } from './location.ts'
 import { deploySample } from './sample.ts'
 
@@ -29,6 +29,8 @@ interface SetUp {
   sample: boolean
   /** Sets up nothing. */
   empty: boolean
+  /** The provider of the first runtime. @default that of an existing one, else simulated */
+  provider: FirstRuntimeProvider | undefined
   /** Deadline on the clock of `performance.now()`. */
   deadline: number
 }
@@ -40,13 +42,14 @@ export async function setUp({
   info,
   sample,
   empty,
+  provider,
   deadline,
 }: SetUp): Promise<RunningControlPlane> {
   if (empty) return { info, sample: false }
   const token = (await readFile(info.tokenFile, 'utf8')).trim()
   const client = createClient({ url: info.serverUrl, token, retryFor: 10_000 })
   const wait = { client, io, tasks, deadline }
-  const name = await ensureDefaultRuntime(client)
+  const name = await ensureDefaultRuntime(client, provider)
   const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
   await waitAsTask(wait, `Runtime ${name}`, [runtime])
   const kubeconfig = await saveKubeconfig(client, name, info.dataDir)

@@ -1948,6 +1948,15 @@ export type DomainNameInstanceSpecInput = {
   workloadInstance?: string | null | undefined;
 };
 
+/** What reconciles the objects of clusters of provider `envtest`. */
+export type EnvtestControllers =
+  /** The value `kubernetes` of manifests. */
+  | 'KUBERNETES'
+  /** The value `none` of manifests. */
+  | 'NONE'
+  /** The value `simulated` of manifests. */
+  | 'SIMULATED';
+
 /** The types of events, as in Kubernetes. */
 export type EventType =
   /** The event is part of normal operation. */
@@ -2712,6 +2721,8 @@ export type KubernetesRuntimeDefinitionSpecFilterInput = {
 export type KubernetesRuntimeDefinitionSpecInput = {
   /** The account of the cloud provider: the name of an AwsAccount for `eks`. Default: the default account. */
   account?: string | null | undefined;
+  /** What reconciles the objects of clusters of provider `envtest`: `simulated` (the controllers of simulated clusters), `kubernetes` (kube-controller-manager and kube-scheduler, if the folder of programs has them) or `none`. Default: `simulated`. */
+  controllers?: EnvtestControllers | null | undefined;
   /** Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot change after creation. */
   highAvailability?: boolean | null | undefined;
   /** The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon EKS. Default: none. */
@@ -2730,7 +2741,7 @@ export type KubernetesRuntimeDefinitionSpecInput = {
   profile?: string | null | undefined;
   /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
   profileVersion?: number | null | undefined;
-  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it) or `eks` (a cluster of Amazon EKS, in the region of its location). */
+  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it), `eks` (a cluster of Amazon EKS, in the region of its location) or `envtest` (etcd and kube-apiserver as programs on the machine of the simulator, whose pods run nothing). */
   provider?: RuntimeProvider | null | undefined;
 };
 
@@ -3379,6 +3390,8 @@ export type RollProfileInput = {
 export type RuntimeProvider =
   /** A cluster of Amazon EKS. */
   | 'EKS'
+  /** A real API server and etcd, whose pods run nothing. */
+  | 'ENVTEST'
   /** The cluster in which the worker runs. */
   | 'IN_CLUSTER'
   /** A cluster in containers on the machine of the worker, created with kind. */
@@ -4683,6 +4696,8 @@ export type UpdateKubernetesRuntimeDefinitionInput = {
 export type UpdateKubernetesRuntimeDefinitionSpecInput = {
   /** The account of the cloud provider: the name of an AwsAccount for `eks`. Default: the default account. */
   account?: string | null | undefined;
+  /** What reconciles the objects of clusters of provider `envtest`: `simulated` (the controllers of simulated clusters), `kubernetes` (kube-controller-manager and kube-scheduler, if the folder of programs has them) or `none`. Default: `simulated`. */
+  controllers?: EnvtestControllers | null | undefined;
   /** Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot change after creation. */
   highAvailability?: boolean | null | undefined;
   /** The IDs of the hosted zones of Route 53 in which external-dns may write the records of domain names, for clusters of Amazon EKS. Default: none. */
@@ -4701,7 +4716,7 @@ export type UpdateKubernetesRuntimeDefinitionSpecInput = {
   profile?: string | null | undefined;
   /** The version of the profile by which the object is provided. It changes only when the object is moved to the current version, with `rollProfile`. */
   profileVersion?: number | null | undefined;
-  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it) or `eks` (a cluster of Amazon EKS, in the region of its location). */
+  /** The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it), `eks` (a cluster of Amazon EKS, in the region of its location) or `envtest` (etcd and kube-apiserver as programs on the machine of the simulator, whose pods run nothing). */
   provider?: RuntimeProvider | null | undefined;
 };
 
@@ -6733,14 +6748,14 @@ export type DeleteHelmWorkloadInstanceMutationVariables = Exact<{
 
 export type DeleteHelmWorkloadInstanceMutation = { result: { object: { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { additionalResources: string | null, adopt: boolean | null, crdRemoval: CrdRemoval | null, definition: string, drift: HelmWorkloadInstanceDrift | null, guard: HelmWorkloadInstanceGuard | null, releaseName: string | null, releaseNamespace: string | null, replace: boolean | null, runtime: string | null, secretValuesDocument: string | null, tier: string | null, valuesDocument: string | null, guardThresholds: { always: number | null, count: number | null, percent: number | null } | null, ignoreDifferences: Array<{ fields: Array<string>, group: string | null, kind: string, name: string | null, namespace: string | null }> | null, placement: { capabilities: Array<SupportServiceInstanceService> | null, isolation: PlacementIsolation | null, labels: Record<string, string> | null, location: KubernetesRuntimeInstanceLocation | null, locations: Array<KubernetesRuntimeInstanceLocation> | null, provider: RuntimeProvider | null, runtimeProfile: string | null, tier: string | null, overrides: Array<{ location: KubernetesRuntimeInstanceLocation, valuesDocument: string | null }> | null } | null }, outputs: { appVersion: string | null, chart: string | null, chartVersion: string | null, digest: string | null, namespace: string | null, readyResources: number, releaseName: string | null, resources: number, url: string | null, dependencies: Array<{ binding: string | null, kind: string, name: string, object: string, ready: boolean, restartDue: boolean | null }> | null, drift: Array<{ desired: string, field: string, found: string, manager: string, resource: string }> | null, locations: Array<{ instance: string, location: string, ready: boolean, reason: string | null, runtime: string | null }> | null, placement: { reason: string, runtime: string | null, rejected: Array<{ reason: string, runtime: string }> } | null, services: Array<{ host: string, name: string, ports: Array<{ name: string | null, port: number, scheme: string }> }> | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
-export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+export type KubernetesRuntimeDefinitionFieldsFragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 export type GetKubernetesRuntimeDefinitionQueryVariables = Exact<{
   by: ObjectReferenceInput;
 }>;
 
 
-export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
+export type GetKubernetesRuntimeDefinitionQuery = { result: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null };
 
 export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
   filter?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
@@ -6750,14 +6765,14 @@ export type ListKubernetesRuntimeDefinitionQueryVariables = Exact<{
 }>;
 
 
-export type ListKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
+export type ListKubernetesRuntimeDefinitionQuery = { result: { pageInfo: { hasNextPage: boolean, endCursor: string | null }, nodes: Array<{ __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }> } | null };
 
 export type WatchKubernetesRuntimeDefinitionSubscriptionVariables = Exact<{
   filter?: KubernetesRuntimeDefinitionFilterInput | null | undefined;
 }>;
 
 
-export type WatchKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
+export type WatchKubernetesRuntimeDefinitionSubscription = { result: { type: WatchEventType, objectId: string | null, cursor: string, object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } };
 
 export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: CreateKubernetesRuntimeDefinitionInput;
@@ -6765,7 +6780,7 @@ export type CreateKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type CreateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type CreateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: UpdateKubernetesRuntimeDefinitionInput;
@@ -6773,7 +6788,7 @@ export type UpdateKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type UpdateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type UpdateKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
   input: DeleteKubernetesRuntimeDefinitionInput;
@@ -6781,7 +6796,7 @@ export type DeleteKubernetesRuntimeDefinitionMutationVariables = Exact<{
 }>;
 
 
-export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
+export type DeleteKubernetesRuntimeDefinitionMutation = { result: { object: { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { account: string | null, controllers: EnvtestControllers | null, highAvailability: boolean, hostedZones: Array<string> | null, kubernetesVersion: string | null, nodeMaximum: number, nodeProfile: NodeProfile, nodeSize: string, parameters: unknown, profile: string | null, profileVersion: number | null, provider: RuntimeProvider }, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } } | null } | null };
 
 export type KubernetesRuntimeInstanceFieldsFragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, labels: Record<string, string>, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, updatedAt: string, spec: { context: string | null, defaultRuntime: boolean, definition: string, kubeconfig: string | null, location: KubernetesRuntimeInstanceLocation, maxInstances: number | null, supportServices: Array<{ service: ChartedSupportService, valuesDocument: string | null, version: string | null }> | null }, outputs: { apiEndpoint: string, kubernetesVersion: string, missingPermissions: Array<string> | null, provider: RuntimeProvider, network: { accountId: string, region: string, subnets: Array<string>, vpcId: string } | null } | null, project: { name: string } | null, status: { phase: Phase, stalled: boolean, retryable: boolean, conditions: Array<{ type: ConditionType, status: ConditionStatus, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: ObjectKind, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
@@ -15196,6 +15211,7 @@ export const KubernetesRuntimeDefinitionFieldsFragmentDoc = /*#__PURE__*/ new Ty
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion
@@ -24233,6 +24249,7 @@ export const GetKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDoc
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion
@@ -24304,6 +24321,7 @@ export const ListKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedDo
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion
@@ -24369,6 +24387,7 @@ export const WatchKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new TypedD
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion
@@ -24431,6 +24450,7 @@ export const CreateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Typed
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion
@@ -24493,6 +24513,7 @@ export const UpdateKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Typed
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion
@@ -24555,6 +24576,7 @@ export const DeleteKubernetesRuntimeDefinitionDocument = /*#__PURE__*/ new Typed
   ...TypedObjectFields
   spec {
     account
+    controllers
     highAvailability
     hostedZones
     kubernetesVersion

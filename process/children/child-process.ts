@@ -29,6 +29,8 @@ export interface ChildSpec {
   stopSignal?: NodeJS.Signals
   /** Milliseconds between that signal and SIGKILL. @default 10_000 */
   graceMs?: number
+  /** Stops the child if it is not ready yet. */
+  signal?: AbortSignal
   log?: Log | undefined
 }
 
@@ -106,13 +108,16 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
       await spec.probe()
       if (status === undefined) break
     } catch (cause) {
-      if (status === undefined && performance.now() < deadline) {
+      const isStopped = spec.signal?.aborted === true
+      if (status === undefined && performance.now() < deadline && !isStopped) {
         await Promise.race([exited, delay(15)])
         continue
       }
       const why =
         status === undefined
-          ? 'did not become ready in time'
+          ? isStopped
+            ? 'was stopped before it was ready'
+            : 'did not become ready in time'
           : `exited during startup (${describeExit(status)})`
       await stop()
       const tail = await lastLines(logFile, logStart)
@@ -198,13 +203,16 @@ export async function stopStaleProcess(stale: StaleProcess): Promise<void> {
   await rm(pidFile, { force: true })
 }
 
-/** Stops the processes of all pid files in a folder that {@link startChild} wrote and an earlier run left behind. */
+/**
+ * Stops the processes of all pid files in a folder that {@link startChild} wrote and an earlier run left behind, the last started
+ * first.
+ */
 export async function stopStaleProcessesIn(folder: string, log?: Log): Promise<void> {
-  const files = await readdir(folder).catch(() => [])
-  for (const name of files.filter((file) => file.endsWith('.pid'))) {
-    const pidFile = join(folder, name)
-    const [, ownArgument] = ((await readSmallFile(pidFile)) ?? '').split('\n')
-    if (ownArgument !== undefined) await stopStaleProcess({ pidFile, ownArgument, log })
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.pid'))
+  const stale = files.map((file) => join(folder, file)).map((file) => ({ file, at: statSync(file).mtimeMs }))
+  for (const { file } of stale.toSorted((one, other) => other.at - one.at)) {
+    const [, ownArgument] = ((await readSmallFile(file)) ?? '').split('\n')
+    if (ownArgument !== undefined) await stopStaleProcess({ pidFile: file, ownArgument, log })
   }
 }
 

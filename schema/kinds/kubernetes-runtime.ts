@@ -3,6 +3,7 @@ import { isNodeSize, nodeProfiles, nodeSizes, nodeTypes, type NodeProfile } from
 import { profileFields } from '../profiles/fields.ts'
 import {
   downgradeProblems,
+  envtestControllers,
   hostedZonesField,
   isInCloud,
   kubernetesVersionField,
@@ -47,6 +48,7 @@ export const Location = z
 interface DefinitionSpec {
   provider?: RuntimeProviderName | undefined
   kubernetesVersion?: string | undefined
+  controllers?: string | undefined
   highAvailability: boolean
   nodeSize: string
   nodeProfile: NodeProfile
@@ -55,18 +57,22 @@ interface DefinitionSpec {
 function checkDefinition({
   provider,
   kubernetesVersion,
+  controllers,
   nodeSize,
   nodeProfile,
 }: DefinitionSpec): SpecProblem[] {
   const problems: SpecProblem[] = []
+  const withoutEffect = (path: string): SpecProblem => ({
+    path,
+    code: 'CONFLICT',
+    message: `has no effect on clusters of provider ${provider}`,
+    remedy: 'Remove it.',
+  })
   // Clients of the legacy system set the other fields of clouds for all providers.
   if (provider !== undefined && !isInCloud(provider) && kubernetesVersion !== undefined)
-    problems.push({
-      path: 'kubernetesVersion',
-      code: 'CONFLICT',
-      message: `has no effect on clusters of provider ${provider}`,
-      remedy: 'Remove it.',
-    })
+    problems.push(withoutEffect('kubernetesVersion'))
+  if (provider !== undefined && provider !== 'envtest' && controllers !== undefined)
+    problems.push(withoutEffect('controllers'))
   const offered = Object.keys(nodeTypes[nodeProfile])
   if (offered.includes(nodeSize)) return problems
   const message = `must be one of ${offered.join(', ')} for profile ${nodeProfile}`
@@ -103,8 +109,9 @@ export const KubernetesRuntimeDefinition = defineKind({
       description:
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
         'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
-        'of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it) or `eks` (a cluster of ' +
-        'Amazon EKS, in the region of its location).',
+        'of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it), `eks` (a cluster of ' +
+        'Amazon EKS, in the region of its location) or `envtest` (etcd and kube-apiserver as programs on the machine of the ' +
+        'simulator, whose pods run nothing).',
       filterable: true,
       enumName: 'RuntimeProvider',
       enumDescription: 'The providers of clusters.',
@@ -114,8 +121,20 @@ export const KubernetesRuntimeDefinition = defineKind({
         'A cluster in containers on the machine of the worker, created with kind.',
         'The cluster in which the worker runs.',
         'A cluster of Amazon EKS.',
+        'A real API server and etcd, whose pods run nothing.',
       ],
     }),
+    controllers: z
+      .enum(envtestControllers)
+      .optional()
+      .meta({
+        description:
+          'What reconciles the objects of clusters of provider `envtest`: `simulated` (the controllers of simulated clusters), ' +
+          '`kubernetes` (kube-controller-manager and kube-scheduler, if the folder of programs has them) or `none`. ' +
+          'Default: `simulated`.',
+        enumName: 'EnvtestControllers',
+        enumDescription: 'What reconciles the objects of clusters of provider `envtest`.',
+      }),
     account: z
       .string({ error: 'must be the name of an account' })
       .regex(/^[^/]+(\/[^/]+)?$/, { error: 'must be the name of an account, or project/name' })

@@ -166,6 +166,8 @@ export type OwnedDocumentInput = {
 export type RuntimeProvider =
   /** A cluster of Amazon EKS. */
   | 'EKS'
+  /** A real API server and etcd, whose pods run nothing. */
+  | 'ENVTEST'
   /** The cluster in which the worker runs. */
   | 'IN_CLUSTER'
   /** A cluster in containers on the machine of the worker, created with kind. */
