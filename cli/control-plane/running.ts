@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Client } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { kindByNoun, formatTarget, type Target } from '../kind-names.ts'
 import { issueKubeconfig } from '../settings/kubeconfig.ts'
@@ -52,7 +54,7 @@ export async function setUp({
   const name = await ensureDefaultRuntime(client, provider)
   const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
   await waitAsTask(wait, `Runtime ${name}`, [runtime])
-  const kubeconfig = await saveKubeconfig(client, name, info.dataDir)
+  const kubeconfig = await saveKubeconfig(client, name, { dataDir: info.dataDir, deadline })
   if (sample) {
     const title = 'Sample application'
     tasks.set(title, { title, state: 'running' })
@@ -64,15 +66,28 @@ export async function setUp({
 /** Lifetime of the kubeconfig in seconds. A year is acceptable, since the data directory holds all other keys too. */
 const kubeconfigLifetime = 365 * 86_400
 
-async function saveKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
+async function saveKubeconfig(
+  client: Client,
+  name: string,
+  { dataDir, deadline }: { dataDir: string; deadline: number },
+): Promise<string> {
   const path = join(dataDir, 'kubeconfig')
-  const { kubeconfig } = await issueKubeconfig(client, {
-    name,
-    project: defaultProject,
-    seconds: kubeconfigLifetime,
-  })
-  await replaceFile(path, kubeconfig)
-  return path
+  for (;;) {
+    try {
+      const { kubeconfig } = await issueKubeconfig(client, {
+        name,
+        project: defaultProject,
+        seconds: kubeconfigLifetime,
+      })
+      await replaceFile(path, kubeconfig)
+      return path
+    } catch (error) {
+      // A cluster that was ready when the control plane stopped may need some seconds to start again.
+      const isLate = performance.now() > deadline
+      if (isLate || !isPlatformError(error) || error.code !== 'UNAVAILABLE') throw error
+      await sleep(500)
+    }
+  }
 }
 
 /** Waits for several objects as one task, whose detail is the unready object that changed last. */

@@ -30,8 +30,8 @@ const howToInstall =
   'QLEET_ENVTEST_ASSETS or KUBEBUILDER_ASSETS to the folder for the process that runs the simulator.'
 
 /** Throws EnvtestBlocked unless a folder has the programs that a cluster needs, in versions that work. */
-export async function checkAssets(folder: string | undefined, controllers: ControllerChoice): Promise<void> {
-  if (folder === undefined || folder === '')
+export async function checkAssets(folder: string, controllers: ControllerChoice): Promise<void> {
+  if (folder === '')
     throw new EnvtestBlocked(
       'NoAssets',
       `No folder with etcd and kube-apiserver is configured. ${howToInstall}`,

@@ -26,10 +26,12 @@ export interface ApiCredentials {
   key: string
 }
 
-/** The timeout of requests other than watches in milliseconds. */
-const timeout = 15_000
-
-export function createApiClient(server: string, { ca, certificate, key }: ApiCredentials): ApiClient {
+/** @param timeout The timeout of requests other than watches in milliseconds */
+export function createApiClient(
+  server: string,
+  { ca, certificate, key }: ApiCredentials,
+  timeout = 15_000,
+): ApiClient {
   const dispatcher = new Agent({ connect: { ca, cert: certificate, key, timeout: 3000 }, pipelining: 1 })
 
   const open = async (

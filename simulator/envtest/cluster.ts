@@ -30,11 +30,15 @@ export interface EnvtestOptions {
   settings?: Partial<Settings>
   /** Milliseconds before the first restart after a failure; doubles with each one up to ten seconds. @default 500 */
   firstBackoff?: number
+  /** Milliseconds between checks of the API server. @default 10_000 */
+  checkInterval?: number
 }
 
 /** What a cluster runs with, as it is stored in its folder. */
 interface Description {
   controllers: ControllerChoice
+  /** The folder of the programs, for a start without the variable that named it. */
+  assets?: string | undefined
 }
 
 const file = 'envtest.json'
@@ -50,7 +54,8 @@ export function isEnvtest(folder: string): boolean {
  */
 export class EnvtestCluster {
   readonly name: string
-  readonly #options: Required<Omit<EnvtestOptions, 'assets'>> & { assets: string | undefined }
+  readonly #options: Required<Omit<EnvtestOptions, 'assets'>>
+  readonly #assets: string | undefined
   #controllers: ControllerChoice
   #state: EnvtestState = { is: 'starting', message: 'The API server is starting.' }
   #isStopping = false
@@ -58,11 +63,13 @@ export class EnvtestCluster {
   #running: Promise<void>
 
   constructor(options: EnvtestOptions, controllers?: ControllerChoice) {
-    const { name, folder } = options
+    const { name, folder, assets, ...rest } = options
     this.name = name
-    this.#options = { firstBackoff: 500, ...options, settings: options.settings ?? {} }
+    this.#options = { firstBackoff: 500, checkInterval: 10_000, settings: {}, name, folder, ...rest }
     mkdirSync(folder, { recursive: true, mode: 0o700 })
-    this.#controllers = controllers ?? readDescription(folder).controllers
+    const stored = readDescription(folder)
+    this.#controllers = controllers ?? stored.controllers
+    this.#assets = assets ?? stored.assets
     this.#save()
     this.#running = this.#keepRunning()
   }
@@ -98,7 +105,7 @@ export class EnvtestCluster {
   }
 
   #save(): void {
-    const description: Description = { controllers: this.#controllers }
+    const description: Description = { controllers: this.#controllers, assets: this.#assets }
     writeFileSync(join(this.#options.folder, file), JSON.stringify(description), { mode: 0o600 })
   }
 
@@ -141,16 +148,18 @@ export class EnvtestCluster {
    * interrupted.
    */
   async #runOnce(signal: AbortSignal): Promise<string | undefined> {
-    const { name, folder, assets, log } = this.#options
+    const { name, folder, checkInterval, log } = this.#options
     const controllers = this.#controllers
+    const assets = this.#assets ?? ''
     await checkAssets(assets, controllers)
     const credentials = await loadCredentials(folder)
     const kubernetes = await startKubernetes({
       name,
       folder,
-      assets: assets ?? '',
+      assets,
       credentials,
       controllers,
+      checkInterval,
       signal,
       log,
     })
@@ -205,5 +214,6 @@ function readDescription(folder: string): Description {
   const path = join(folder, file)
   const stored = existsSync(path) ? objectOf(JSON.parse(readFileSync(path, 'utf8')) as Json) : {}
   const controllers = controllerChoices.find((each) => each === stored['controllers'])
-  return { controllers: controllers ?? 'simulated' }
+  const assets = stringOf(stored['assets'])
+  return { controllers: controllers ?? 'simulated', assets: assets === '' ? undefined : assets }
 }

@@ -22,6 +22,8 @@ export interface KubernetesOptions {
   controllers: ControllerChoice
   /** Writes survive a loss of power. @default true */
   isDurable?: boolean
+  /** Milliseconds between checks of a running API server, which also limit each of them. @default 10_000 */
+  checkInterval?: number
   /** Ends a start that is not complete. */
   signal?: AbortSignal
   log: Log
@@ -40,14 +42,12 @@ export interface RunningKubernetes {
   stop(): Promise<void>
 }
 
-/** Milliseconds between checks of a running API server. */
-const checkInterval = 10_000
 /** The number of failed checks in a row after which it counts as hung. */
 const maxFailures = 3
 
 /** Starts the programs of a cluster, one after the other. Throws if one does not become ready; then none is left. */
 export async function startKubernetes(options: KubernetesOptions): Promise<RunningKubernetes> {
-  const { name, folder, credentials, controllers } = options
+  const { name, folder, credentials, controllers, checkInterval = 10_000 } = options
   const children: { name: ProgramName; child: Child }[] = []
   const closings: (() => void | Promise<void>)[] = []
   const stop = async (): Promise<void> => {
@@ -79,7 +79,7 @@ export async function startKubernetes(options: KubernetesOptions): Promise<Runni
     )
     closings.push(() => client.close())
     if (controllers === 'kubernetes') await startControllers(options, url, start)
-    const hung = watchHealth(client)
+    const hung = watchHealth(createApiClient(url, admin, checkInterval), checkInterval)
     closings.push(hung.stop)
     return {
       url,
@@ -184,7 +184,10 @@ async function endOf(program: ProgramName, { exited }: Child): Promise<string> {
 }
 
 /** Checks an API server until it is stopped. */
-function watchHealth(client: ApiClient): { detected: Promise<string>; stop: () => void } {
+function watchHealth(
+  client: ApiClient,
+  interval: number,
+): { detected: Promise<string>; stop: () => Promise<void> } {
   let failures = 0
   let timer: NodeJS.Timeout | undefined
   const detected = new Promise<string>((resolve) => {
@@ -198,7 +201,13 @@ function watchHealth(client: ApiClient): { detected: Promise<string>; stop: () =
         if (failures >= maxFailures) resolve(`kube-apiserver does not respond: ${why}`)
       }
     }
-    timer = setInterval(() => void check(), checkInterval)
+    timer = setInterval(() => void check(), interval)
   })
-  return { detected, stop: () => clearInterval(timer) }
+  return {
+    detected,
+    stop: () => {
+      clearInterval(timer)
+      return client.close()
+    },
+  }
 }
