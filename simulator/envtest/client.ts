@@ -54,7 +54,7 @@ export function createApiClient(
   return {
     request: async (request) => {
       const { body } = await open(request, { headersTimeout: timeout, bodyTimeout: timeout, signal: null })
-      return objectOf((await body.json()) as Json)
+      return objectOf(await body.json())
     },
     async *watch(path, query, signal) {
       const request = { method: 'GET' as const, path, query: { ...query, watch: 'true' } }

@@ -44,7 +44,7 @@ export async function serveKubelet(
 async function respond(
   context: ClusterContext,
   request: IncomingMessage,
-  response: ServerResponse<IncomingMessage>,
+  response: ServerResponse,
 ): Promise<void> {
   // Every client of the cluster has a certificate of its authority.
   const peer = (request.socket as TLSSocket).getPeerCertificate().subject.CN

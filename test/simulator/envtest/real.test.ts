@@ -44,6 +44,8 @@ describe.skipIf(envtestAssets === undefined)('simulated controllers in a real AP
     const { code } = await client.call({ method: 'POST', path, body: body as never })
     expect(code).toBe(201)
   }
+  const isGone = (path: string) =>
+    eventually(async () => ((await client.call({ path })).code === 404 ? true : undefined))
   const template = {
     metadata: { labels: { app: 'web' } },
     spec: { containers: [{ name: 'web', image: 'nginx:1.27' }] },
@@ -95,10 +97,7 @@ describe.skipIf(envtestAssets === undefined)('simulated controllers in a real AP
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Widget', name: 'owner', uid }]
     await create('/api/v1/namespaces/default/configmaps', { metadata: { name: 'owned', ownerReferences } })
     await client.call({ method: 'DELETE', path: `${widgets}/owner` })
-    await eventually(async () => {
-      const { code } = await client.call({ path: '/api/v1/namespaces/default/configmaps/owned' })
-      return code === 404 ? true : undefined
-    })
+    expect(await isGone('/api/v1/namespaces/default/configmaps/owned')).toBe(true)
   })
 
   it('empty a namespace before it goes', async () => {
@@ -118,8 +117,6 @@ describe.skipIf(envtestAssets === undefined)('simulated controllers in a real AP
       type: 'application/merge-patch+json',
       body: { metadata: { finalizers: null } },
     })
-    await eventually(async () =>
-      (await client.call({ path: '/api/v1/namespaces/full' })).code === 404 ? true : undefined,
-    )
+    expect(await isGone('/api/v1/namespaces/full')).toBe(true)
   })
 })
