@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { isNodeSize, nodeProfiles, nodeSizes, nodeTypes, type NodeProfile } from '../aws.ts'
+import { nodeTypes } from '../aws.ts'
+import { isNodeSize, nodeProfiles, nodeSizes, type NodeProfile } from '../nodes.ts'
 import { profileFields } from '../profiles/fields.ts'
 import {
+  clouds,
   downgradeProblems,
   envtestControllers,
   hostedZonesField,
@@ -48,6 +50,7 @@ export const Location = z
 interface DefinitionSpec {
   provider?: RuntimeProviderName | undefined
   kubernetesVersion?: string | undefined
+  hostedZones?: readonly string[] | undefined
   controllers?: string | undefined
   highAvailability: boolean
   nodeSize: string
@@ -57,6 +60,7 @@ interface DefinitionSpec {
 function checkDefinition({
   provider,
   kubernetesVersion,
+  hostedZones,
   controllers,
   nodeSize,
   nodeProfile,
@@ -71,9 +75,13 @@ function checkDefinition({
   // Clients of the legacy system set the other fields of clouds for all providers.
   if (provider !== undefined && !isInCloud(provider) && kubernetesVersion !== undefined)
     problems.push(withoutEffect('kubernetesVersion'))
+  if (provider !== undefined && provider !== 'eks' && isInCloud(provider) && hostedZones !== undefined)
+    problems.push(withoutEffect('hostedZones'))
   if (provider !== undefined && provider !== 'envtest' && controllers !== undefined)
     problems.push(withoutEffect('controllers'))
-  const offered = Object.keys(nodeTypes[nodeProfile])
+  // Other providers have no nodes of a size.
+  const { nodeTypes: types } = clouds[provider ?? 'eks'] ?? { nodeTypes }
+  const offered = Object.keys(types[nodeProfile])
   if (offered.includes(nodeSize)) return problems
   const message = `must be one of ${offered.join(', ')} for profile ${nodeProfile}`
   return [...problems, { path: 'nodeSize', code: 'CONFLICT', message, remedy: 'Change it, or nodeProfile.' }]
@@ -110,7 +118,8 @@ export const KubernetesRuntimeDefinition = defineKind({
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
         'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
         'of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it), `eks` (a cluster of ' +
-        'Amazon EKS, in the region of its location) or `envtest` (etcd and kube-apiserver as programs on the machine of the ' +
+        'Amazon EKS, in the region of its location), `gke` and `aks` (the same of Google Kubernetes Engine and Azure Kubernetes ' +
+        'Service) or `envtest` (etcd and kube-apiserver as programs on the machine of the ' +
         'simulator, whose pods run nothing).',
       filterable: true,
       enumName: 'RuntimeProvider',
@@ -122,6 +131,8 @@ export const KubernetesRuntimeDefinition = defineKind({
         'The cluster in which the worker runs.',
         'A cluster of Amazon EKS.',
         'A real API server and etcd, whose pods run nothing.',
+        'A cluster of Google Kubernetes Engine.',
+        'A cluster of Azure Kubernetes Service.',
       ],
     }),
     controllers: z
@@ -142,7 +153,8 @@ export const KubernetesRuntimeDefinition = defineKind({
       .optional()
       .meta({
         description:
-          'The account of the cloud provider: the name of an AwsAccount for `eks`. Default: the default account.',
+          'The account of the cloud provider: the name of an AwsAccount for `eks`, of a GcpAccount for `gke`, of an AzureAccount for ' +
+          '`aks`. Default: the default account.',
       }),
     kubernetesVersion: kubernetesVersionField(
       'The version of Kubernetes, for a provider in a cloud. A newer one upgrades the clusters, one minor version at a time. It ' +
@@ -154,8 +166,8 @@ export const KubernetesRuntimeDefinition = defineKind({
       .default(false)
       .meta({
         description:
-          'Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot ' +
-          'change after creation.',
+          'Indicates whether a provider in a cloud uses three zones, instead of two (`eks`, where each zone then has its own way to the ' +
+          'internet) or one. Cannot change after creation.',
         filterable: true,
       }),
     // Not an enum, because names of GraphQL do not start with digits.

@@ -5,7 +5,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
-import { recordDrift } from './changes.ts'
+import { recordDrift } from '../clouds/drift.ts'
 import { AwsBlocked, isAwsError, isNoSuchEntity, statusOf } from './errors.ts'
 import { assertOurs, isOurs, tagList } from './ownership.ts'
 

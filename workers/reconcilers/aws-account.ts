@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { AwsAccount as AwsAccountKind } from '../../schema/kinds/aws-account.ts'
 import { spread } from '../../schema/retry.ts'
-import { event } from '../../schema/status.ts'
 import { accessWith, type AwsAccess } from '../aws/account.ts'
 import { AwsBlocked, awsOutcome } from '../aws/errors.ts'
-import { describeOrphans, sweepOrphans } from '../aws/orphans.ts'
+import { sweepOrphans } from '../aws/orphans.ts'
 import { missingPermissions } from '../aws/permissions.ts'
+import { describeOrphans } from '../clouds/orphans.ts'
+import { describeMissing, warnOfMissing } from '../clouds/permissions.ts'
 import { done } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
@@ -27,7 +28,7 @@ export const AwsAccount: Reconciler<Environment> = {
       const arn = await identityOf(access, context)
       const principal = arn.includes(':assumed-role/') ? spec.roleArn : arn
       const missing = await missingPermissions(access, { principal, signal: context.signal })
-      warnOf(missing, context)
+      warnOfMissing(missing, context)
       const orphans = await sweepOrphans(context, access)
       const notes = [
         `Its credentials are those of ${arn}.`,
@@ -68,19 +69,4 @@ async function identityOf(
     'WrongAccount',
     `Its credentials are those of account ${Account}, not of ${accountId}. Change the access key, the role or the account ID.`,
   )
-}
-
-/** Records a warning when permissions are first found to be missing, and not with each check. */
-function warnOf(missing: readonly string[], { object, recordEvent }: ReconcileContext): void {
-  const { missingPermissions: before = [] } = object.status.outputs as { missingPermissions?: string[] }
-  if (missing.length > 0 && missing.join() !== before.join())
-    recordEvent(event('Warning', 'MissingPermissions', describeMissing(missing)))
-}
-
-/** The most actions that a message names; all are in the outputs. */
-const named = 5
-
-function describeMissing(missing: readonly string[]): string {
-  const more = missing.length > named ? ` and ${missing.length - named} more` : ''
-  return `Objects may need permissions that they do not have: ${missing.slice(0, named).join(', ')}${more}.`
 }

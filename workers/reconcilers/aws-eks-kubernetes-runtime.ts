@@ -8,12 +8,12 @@ import { accessTo } from '../aws/account.ts'
 import {
   callsOfEks,
   ensureEks,
-  progressInterval,
   renewToken,
   tokenRenewal,
   usualMinutes,
   type DesiredEks,
 } from '../aws/eks/eks.ts'
+import { progressInterval } from '../clouds/progress.ts'
 import { inAccount, regionOf, removeFromAccount } from '../aws/reconcile.ts'
 import { done, requeueAfter } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'

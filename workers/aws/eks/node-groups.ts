@@ -5,10 +5,11 @@ import { externalInventory, type ExternalEntry } from '../../engine/external-inv
 import type { ReconcileContext } from '../../engine/reconciler.ts'
 import { ensureExternal, removeExternal, type ExternalCalls } from '../../resources/external-resources.ts'
 import type { AwsAccess } from '../account.ts'
-import { recordDrift } from '../changes.ts'
+import { recordDrift } from '../../clouds/drift.ts'
+import { sinceWhen, type Progress } from '../../clouds/progress.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
 import { assertOurs, tagList } from '../ownership.ts'
-import { roleIsPending, sinceWhen, type Progress } from './cluster.ts'
+import { roleIsPending } from './cluster.ts'
 
 /* Managed groups of nodes: https://docs.aws.amazon.com/eks/latest/userguide/managed-node-groups.html */
 
