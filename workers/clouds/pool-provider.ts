@@ -33,7 +33,9 @@ export function poolProvider({ kind, account, zones }: PoolClusters): RuntimePro
         // While the cloud changes it, applications go on.
         isUsable: ({ secrets }) => secrets['kubeconfig'] !== undefined,
       })
-      return 'outcome' in provided ? provided : { kubeconfig: provided.secrets['kubeconfig'] ?? '' }
+      if ('outcome' in provided) return provided
+      const { clusterName } = provided.outputs as { clusterName: string }
+      return { kubeconfig: provided.secrets['kubeconfig'] ?? '', clusterName }
     },
     // The owned objects go with their owner.
     remove: async () => 'gone',

@@ -6,7 +6,7 @@ import { provideBy } from '../resources/provided.ts'
 import type { RuntimeProvider } from './provider.ts'
 
 const Network = AwsEksKubernetesRuntimeInstance.outputs
-  .pick({ arn: true, region: true, vpcId: true, subnets: true })
+  .pick({ arn: true, clusterName: true, region: true, vpcId: true, subnets: true })
   .strip()
 
 /** Provides clusters of Amazon EKS, by an AwsEksKubernetesRuntime that the runtime owns. */
@@ -41,9 +41,9 @@ export const eks: RuntimeProvider = {
     })
     if ('outcome' in provided) return provided
     const { kubeconfig = '' } = provided.secrets
-    const { arn, vpcId, subnets, ...network } = Network.parse(provided.outputs)
+    const { arn, clusterName, region: place, vpcId, subnets } = Network.parse(provided.outputs)
     const [, , , , accountId = ''] = arn.split(':')
-    return { kubeconfig, network: { ...network, accountId, vpcId, subnets } }
+    return { kubeconfig, clusterName, network: { accountId, region: place, vpcId, subnets } }
   },
   // The owned objects go with their owner.
   remove: async () => 'gone',
