@@ -3,6 +3,7 @@ import { defaultAccountField, missingPermissionsOutput, orphansOutput } from '..
 import { defineKind, secret, type SpecProblem } from './kind.ts'
 
 interface AccountSpec {
+  projectId: string
   serviceAccountKey?: string | undefined
   serviceAccount?: string | undefined
   workloadIdentityProvider?: string | undefined
@@ -10,6 +11,7 @@ interface AccountSpec {
 
 /** Returns the contradictions between the credentials of an account. */
 function checkAccount({
+  projectId,
   serviceAccountKey,
   serviceAccount,
   workloadIdentityProvider,
@@ -28,6 +30,14 @@ function checkAccount({
       code: 'REQUIRED',
       message: 'is missing, because workloads of a pool act as a service account',
       remedy: 'Set it to the email address of the service account.',
+    })
+  // The label of the project says who may act as its service accounts.
+  if (serviceAccount !== undefined && !serviceAccount.endsWith(`@${projectId}.iam.gserviceaccount.com`))
+    problems.push({
+      path: 'serviceAccount',
+      code: 'CONFLICT',
+      message: `must be a service account of project ${projectId}`,
+      remedy: `Create one there, whose address ends with @${projectId}.iam.gserviceaccount.com.`,
     })
   return problems
 }
@@ -89,8 +99,16 @@ export const GcpAccount = defineKind({
   }),
   check: checkAccount,
   examples: [
-    { projectId: 'example-project', defaultRegion: 'europe-west3', serviceAccountKey: '{"type":"service_account"}' },
-    { projectId: 'example-project', defaultRegion: 'us-central1', serviceAccountKey: '{"type":"service_account"}' },
+    {
+      projectId: 'example-project',
+      defaultRegion: 'europe-west3',
+      serviceAccountKey: '{"type":"service_account"}',
+    },
+    {
+      projectId: 'example-project',
+      defaultRegion: 'us-central1',
+      serviceAccountKey: '{"type":"service_account"}',
+    },
   ],
   outputs: z.strictObject({
     identity: z

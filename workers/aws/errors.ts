@@ -2,6 +2,7 @@ import {
   CloudBlocked,
   CloudPending,
   heldOutcome,
+  isNetworkError,
   refusalOutcome,
   sentenceOf,
   type Refusal,
@@ -97,19 +98,14 @@ function refusalOf(error: unknown): Refusal {
   return isQuota.test(code) ? { is: 'quota', message } : { is: 'refused', code, message }
 }
 
-const networkCodes = /^(E[A-Z]+|UND_ERR_\w+|TimeoutError|NetworkingError|RequestTimeout)$/
-
-function isNetworkError(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  const { code = '', name } = error as AwsError
-  return networkCodes.test(code) || networkCodes.test(name)
-}
-
 /** Returns the message of an error without the ID of the request, which differs each time. */
 function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
   // The SDK appends hints for its own users in further lines.
   const [first = ''] = text.split('\n')
-  const plain = first.replaceAll(/\s*\(?(Service|RequestID|Request ID|Status Code|Extended Request ID)[^)]*\)?/g, '')
+  const plain = first.replaceAll(
+    /\s*\(?(Service|RequestID|Request ID|Status Code|Extended Request ID)[^)]*\)?/g,
+    '',
+  )
   return sentenceOf(plain)
 }

@@ -1,4 +1,4 @@
-import { globalRegion, orphansAmong, reportOrphans, type Orphan } from '../clouds/orphans.ts'
+import { globalRegion, orphansAmong, reportOrphans, unlessFailing, type Orphan } from '../clouds/orphans.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { AwsAccess } from './account.ts'
 import { awsOutcome } from './errors.ts'
@@ -16,27 +16,12 @@ export async function sweepOrphans(context: ReconcileContext, access: AwsAccess)
   const found: Orphan[] = []
   for (const region of regions)
     found.push(
-      ...((await unlessFailing(context, orphansIn(region, context, access))) ?? ofRegion(before, region)),
+      ...((await unlessFailing(context, orphansIn(region, context, access), awsOutcome)) ??
+        ofRegion(before, region)),
     )
   const elsewhere = before.filter(({ region }) => !regions.includes(region) && region !== globalRegion)
   reportOrphans(context, before, found)
   return [...elsewhere, ...found]
-}
-
-/** Resolves with undefined if AWS refuses to list a region, or cannot: the account itself works without that. */
-async function unlessFailing<Value>(
-  { signal, log }: ReconcileContext,
-  reading: Promise<Value>,
-): Promise<Value | undefined> {
-  try {
-    return await reading
-  } catch (error) {
-    signal.throwIfAborted()
-    // Throws what does not come from AWS.
-    awsOutcome(error)
-    log.warn({ err: error }, 'cannot look for orphans')
-    return undefined
-  }
 }
 
 function ofRegion(orphans: readonly Orphan[], region: string): Orphan[] {
@@ -44,11 +29,7 @@ function ofRegion(orphans: readonly Orphan[], region: string): Orphan[] {
 }
 
 /** Returns the orphans of a region that this look and the last one have found. */
-async function orphansIn(
-  region: string,
-  context: ReconcileContext,
-  access: AwsAccess,
-): Promise<Orphan[]> {
+async function orphansIn(region: string, context: ReconcileContext, access: AwsAccess): Promise<Orphan[]> {
   const { owner, signal } = context
   const found = await taggedResources(access, { region, controlPlane: owner.controlPlane, signal })
   const key = `suspects ${region}`

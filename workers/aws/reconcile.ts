@@ -1,4 +1,4 @@
-import { unreadyAccount } from '../clouds/account.ts'
+import { inCloud } from '../clouds/account.ts'
 import { recordedRegion, removeFromCloud, type CloudRemoval } from '../clouds/removal.ts'
 import type { ExternalEntry } from '../engine/external-inventory.ts'
 import type { Outcome } from '../engine/outcome.ts'
@@ -17,14 +17,9 @@ export async function inAccount(
   { account, environment }: { account: AccountForReconcileFragment; environment: Environment },
   work: (access: AwsAccess) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const waiting = unreadyAccount(account)
-  if (waiting !== undefined) return waiting
-  try {
-    return await work(await accessTo(account, { client: context.client, environment }))
-  } catch (error) {
-    context.signal.throwIfAborted()
-    return awsOutcome(error)
-  }
+  return inCloud(context, { account, outcomeOf: awsOutcome }, async () =>
+    work(await accessTo(account, { client: context.client, environment })),
+  )
 }
 
 export interface AwsRemoval extends Pick<CloudRemoval, 'isGuarded' | 'interval' | 'usualMinutes'> {

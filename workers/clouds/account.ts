@@ -1,5 +1,6 @@
 import type { Client } from '../api-client.ts'
 import { inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import {
   GetSecretsDocument,
@@ -10,9 +11,7 @@ import {
 
 /** An account of a cloud, as reconcilers get it with objects in it. */
 export type CloudAccount =
-  | AccountForReconcileFragment
-  | AzureAccountForReconcileFragment
-  | GcpAccountForReconcileFragment
+  AccountForReconcileFragment | AzureAccountForReconcileFragment | GcpAccountForReconcileFragment
 
 /** Returns the outcome of an object whose account is not ready; undefined when it is. */
 export function unreadyAccount(account: CloudAccount): Outcome | undefined {
@@ -20,6 +19,22 @@ export function unreadyAccount(account: CloudAccount): Outcome | undefined {
   if (account.ready || account.deletionRequestedAt !== null) return undefined
   const { id, kind, name, version, status } = account
   return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready')
+}
+
+/** Runs work with a ready account. What the cloud refuses becomes an outcome. */
+export async function inCloud(
+  { signal }: Pick<ReconcileContext, 'signal'>,
+  { account, outcomeOf }: { account: CloudAccount; outcomeOf: (error: unknown) => Outcome },
+  work: () => Promise<Outcome>,
+): Promise<Outcome> {
+  const waiting = unreadyAccount(account)
+  if (waiting !== undefined) return waiting
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    return outcomeOf(error)
+  }
 }
 
 /** Returns the secrets of an account, which are read once for each version of it. */

@@ -20,3 +20,8 @@ export function recordDrift(
   }
   updateState({ [key]: digest })
 }
+
+/** Reports whether a resource has been as desired before, so that it may be in use. */
+export function wasConfigured({ state }: Pick<ReconcileContext, 'state'>, resource: string): boolean {
+  return state[`configured ${resource}`] !== undefined
+}

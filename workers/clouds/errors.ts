@@ -91,6 +91,15 @@ export function refusalOutcome(cloud: string, { is, message, code = 'Refused', a
   }
 }
 
+const networkCodes = /^(E[A-Z]+|UND_ERR_\w+|TimeoutError|NetworkingError|RequestTimeout|REQUEST_SEND_ERROR)$/
+
+/** Reports whether an error means that a cloud was not reached, or did not respond in time. */
+export function isNetworkError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, name } = error as { code?: unknown; name: string }
+  return networkCodes.test(String(code)) || networkCodes.test(name) || isNetworkError(error.cause)
+}
+
 /** Returns the message of an error as a sentence. */
 export function sentenceOf(text: string): string {
   const plain = text.trim()

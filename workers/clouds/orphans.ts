@@ -63,6 +63,26 @@ export async function orphansAmong(
   return unknown.filter(({ externalId }) => suspects.includes(externalId)).map(asOrphan)
 }
 
+/**
+ * Resolves with undefined if a cloud refuses to list resources, or cannot: the account itself works without that.
+ *
+ * @param outcomeOf Throws what does not come from the cloud.
+ */
+export async function unlessFailing<Value>(
+  { signal, log }: ReconcileContext,
+  reading: Promise<Value>,
+  outcomeOf: (error: unknown) => unknown,
+): Promise<Value | undefined> {
+  try {
+    return await reading
+  } catch (error) {
+    signal.throwIfAborted()
+    outcomeOf(error)
+    log.warn({ err: error }, 'cannot look for orphans')
+    return undefined
+  }
+}
+
 /** Records a warning about orphans that were not known before. */
 export function reportOrphans(
   { recordEvent }: Pick<ReconcileContext, 'recordEvent'>,

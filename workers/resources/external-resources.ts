@@ -79,6 +79,15 @@ export async function ensureExternal<Found>(
   return created
 }
 
+/** Records resources that the creation of another one includes. */
+export async function intendExternal(
+  context: ExternalContext,
+  resources: readonly ExternalResource[],
+): Promise<void> {
+  const inventory = externalInventory(context)
+  for (const resource of resources) await inventory.intend(withTags(resource, context.owner))
+}
+
 /**
  * Deletes the resources of a type that the object has, in the reverse creation order. The entry of a resource is removed
  * once the resource is gone; until then each reconcile finds it again.
