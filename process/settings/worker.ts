@@ -177,7 +177,7 @@ export const workerSettings = {
       'Identity with which accounts of Google Cloud may impersonate service accounts: path of a file with a token for workload ' +
       'identity federation, or environment for what the library of Google finds in the environment of the worker.',
     shownDefault: 'none, so that accounts need keys',
-    docs: 'See [accounts](../guide/gke.md#accounts).',
+    docs: 'See [accounts](../guide/gcp.md#accounts).',
   },
   QLEET_AZURE_ENDPOINT: {
     type: 'string',
@@ -194,7 +194,7 @@ export const workerSettings = {
     summary:
       'Path of a file with a token with which accounts of Azure may authenticate as applications that trust it (federated credentials).',
     shownDefault: 'none, so that accounts need secrets',
-    docs: 'See [accounts](../guide/aks.md#accounts).',
+    docs: 'See [accounts](../guide/azure.md#accounts).',
   },
   ...clusterSettings,
   ...logSettings,

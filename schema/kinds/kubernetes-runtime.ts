@@ -335,8 +335,12 @@ export const KubernetesRuntimeInstance = defineKind({
   reconciled: true,
   pair: { name: 'KubernetesRuntime', definition: 'KubernetesRuntimeDefinition' },
   owns: [
+    'AksKubernetesRuntimeDefinition',
+    'AksKubernetesRuntimeInstance',
     'AwsEksKubernetesRuntimeDefinition',
     'AwsEksKubernetesRuntimeInstance',
+    'GkeKubernetesRuntimeDefinition',
+    'GkeKubernetesRuntimeInstance',
     'HelmWorkloadDefinition',
     'HelmWorkloadInstance',
   ],

@@ -52,7 +52,7 @@ export async function assertRegion(
   )
 }
 
-/** The actions of the reconcilers. The roles in docs/guide/aks.md have them. */
+/** The actions of the reconcilers. The roles in docs/guide/azure.md have them. */
 export const neededActions: readonly string[] = [
   'Microsoft.Resources/subscriptions/resourceGroups/read',
   'Microsoft.Resources/subscriptions/resourceGroups/write',

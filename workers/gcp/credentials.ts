@@ -136,7 +136,8 @@ async function byFederation(
       type: 'external_account',
       audience: `//iam.googleapis.com/${workloadIdentityProvider}`,
       subject_token_type: 'urn:ietf:params:oauth:token-type:jwt',
-      token_url: 'https://sts.googleapis.com/v1/token',
+      // The library does not send this one through the transporter.
+      token_url: gcpUrl(settings, 'sts', 'v1/token'),
       service_account_impersonation_url: impersonationUrl(serviceAccount),
       credential_source: { file: tokenFile },
       scopes,

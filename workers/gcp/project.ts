@@ -57,7 +57,7 @@ export async function assertUsable(
   })
 }
 
-/** The permissions of the reconcilers. The roles in docs/guide/gke.md have them. */
+/** The permissions of the reconcilers. The roles in docs/guide/gcp.md have them. */
 export const neededPermissions: readonly string[] = Object.entries({
   'container.clusters': 'create delete get list update',
   'container.operations': 'get list',

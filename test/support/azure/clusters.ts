@@ -294,8 +294,8 @@ function shown({ group, name, location, tags, sku, eTag, properties, pools }: Cl
     sku,
     eTag: String(eTag),
     properties: {
-      ...properties,
       powerState: { code: 'Running' },
+      ...properties,
       agentPoolProfiles: [...pools].map(([pool, values]) => ({ name: pool, ...values })),
     },
   }

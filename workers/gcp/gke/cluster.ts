@@ -102,7 +102,7 @@ export function clusterCalls(
     },
     create: async (entry, { signal }) => {
       if (desired === undefined) throw new Error('a cluster that is being deleted is not created')
-      const body = { cluster: clusterBody(desired, labelsOf(entry)) }
+      const body = { cluster: clusterBody(access, desired, labelsOf(entry)) }
       try {
         await access.call({
           service: 'container',
@@ -125,7 +125,7 @@ export function clusterCalls(
   }
 }
 
-function clusterBody(desired: DesiredCluster, resourceLabels: object): object {
+function clusterBody({ projectId }: GcpAccess, desired: DesiredCluster, resourceLabels: object): object {
   const { name, version, channel, network, hasPrivateNodes, nodePools } = desired
   const { network: networkName, subnetwork, podRange, serviceRange } = network
   return {
@@ -141,6 +141,8 @@ function clusterBody(desired: DesiredCluster, resourceLabels: object): object {
       ...(serviceRange === undefined ? {} : { servicesSecondaryRangeName: serviceRange }),
     },
     networkConfig: { defaultEnablePrivateNodes: hasPrivateNodes, datapathProvider: 'ADVANCED_DATAPATH' },
+    // Service accounts of Kubernetes are identities of the project.
+    workloadIdentityConfig: { workloadPool: `${projectId}.svc.id.goog` },
     controlPlaneEndpointsConfig: accessOf(desired),
     ...(version === undefined ? {} : { maintenancePolicy: { window: windowOf(new Date()) } }),
     nodePools,
