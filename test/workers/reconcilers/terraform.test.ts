@@ -92,6 +92,14 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
        JOIN "Object" ON "Object".id = "objectId" WHERE "Object".name = '${name}' ORDER BY "order"`,
     )
 
+  /** Returns the process ID of the run of an instance; others may be repeating a failed one. */
+  const pidOf = async (name: string): Promise<number> => {
+    const [run] = await query<{ id: string }>(
+      `SELECT run.id FROM "TerraformRun" run JOIN "Object" ON "Object".id = "objectId" WHERE name = '${name}'`,
+    )
+    return Number(await readFile(join(terraform.folder, run?.id ?? '', 'pid'), 'utf8'))
+  }
+
   it('applies its configuration, and offers what is not secret as outputs', async () => {
     await plane.client.apply(documents('Shop', shop, { variables: { name: 'eu' }, secretVariables }))
     const { status } = await plane.ready(kind, 'Shop')
@@ -275,10 +283,10 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
       }`
     await plane.client.apply(documents('Slow', slow))
     await eventually(() => fileOf(join(folder, 'begun')))
-    const [pid] = await runningPids(terraform.folder)
+    const pid = await pidOf('Slow')
     const worker = plane.workers.pop()
     await worker?.kill()
-    expect(await runningPids(terraform.folder)).toEqual([pid])
+    expect(await runningPids(terraform.folder)).toContain(pid)
     await writeFile(join(folder, 'go'), '')
     // It stores what it has done although there is no worker.
     await eventually(async () => ((await readdir(terraform.folder)).length === 0 ? true : undefined))
@@ -300,8 +308,7 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
       }`
     await plane.client.apply(documents('Lost', slow, { approval: 'automatic' }))
     await eventually(() => fileOf(join(folder, 'begun')))
-    const [pid = 0] = await runningPids(terraform.folder)
-    process.kill(pid, 'SIGKILL')
+    process.kill(await pidOf('Lost'), 'SIGKILL')
     await query(`UPDATE "TerraformRun" SET "expiresAt" = now() WHERE "finishedAt" IS NULL`)
     await writeFile(join(folder, 'go'), '')
     await plane.ready(kind, 'Lost')
