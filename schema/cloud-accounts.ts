@@ -25,13 +25,10 @@ export function orphansOutput({ global, scope }: { global: string; scope: string
             .datetime()
             .optional()
             .meta({ description: 'The time at which the resource was created. Null if it is unknown.' }),
-          monthlyCost: z
-            .int()
-            .optional()
-            .meta({
-              description:
-                'What the resource costs a month, in US dollars, as a rough estimate. Null if it is unknown.',
-            }),
+          monthlyCost: z.int().optional().meta({
+            description:
+              'What the resource costs a month, in US dollars, as a rough estimate. Null if it is unknown.',
+          }),
         })
         .meta({ description: 'A resource with the tags of this control plane that belongs to no object.' }),
     )

@@ -27,10 +27,7 @@ interface Sizes {
 }
 
 /** Declares the spec field of a type of machine. */
-function machineField(
-  { machine, machinePattern, machineExample }: NodePoolRules,
-  description: string,
-) {
+function machineField({ machine, machinePattern, machineExample }: NodePoolRules, description: string) {
   return z
     .string({ error: 'must be a string' })
     .regex(machinePattern, { error: `must be ${machine} such as "${machineExample}"` })
@@ -126,13 +123,11 @@ export function poolsOf({ nodePools = [], ...spec }: PoolSpecs): NodePool[] {
 export const nodePoolLabel = 'qleet.io/node-pool'
 
 /** Returns the contradictions between the sizes of pools, and between their names. */
-export function poolProblems(
-  {
-    defaultNodePoolMinimumSize: minimumSize,
-    defaultNodePoolMaximumSize: maximumSize,
-    nodePools: pools = [],
-  }: PoolSpecs,
-): SpecProblem[] {
+export function poolProblems({
+  defaultNodePoolMinimumSize: minimumSize,
+  defaultNodePoolMaximumSize: maximumSize,
+  nodePools: pools = [],
+}: PoolSpecs): SpecProblem[] {
   const problems = sizeProblem('defaultNodePoolMaximumSize', { minimumSize, maximumSize })
   for (const [index, pool] of pools.entries()) {
     const path = `nodePools[${index}]`

@@ -7,7 +7,16 @@ import { isOlderVersion } from './versions.ts'
 import type { SpecProblem } from './kinds/kind.ts'
 
 /** The providers of clusters. Each has one file in `workers/runtimes`. */
-export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster', 'eks', 'envtest', 'gke', 'aks'] as const
+export const runtimeProviders = [
+  'simulated',
+  'kubeconfig',
+  'kind',
+  'inCluster',
+  'eks',
+  'envtest',
+  'gke',
+  'aks',
+] as const
 export type RuntimeProviderName = (typeof runtimeProviders)[number]
 
 /** What the providers in clouds differ in. */

@@ -34,7 +34,10 @@ export const AzureAccount = defineKind({
       'The ID of the subscription. Cannot change after creation.',
       true,
     ),
-    tenantId: idField('a tenant', 'The ID of the tenant of Microsoft Entra in which the service principal is.'),
+    tenantId: idField(
+      'a tenant',
+      'The ID of the tenant of Microsoft Entra in which the service principal is.',
+    ),
     clientId: idField('an application', 'The ID of the application of the service principal.'),
     defaultAccount: defaultAccountField(),
     defaultRegion: azureRegionField('The region of objects that specify none.'),

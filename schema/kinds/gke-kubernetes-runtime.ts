@@ -73,21 +73,15 @@ export const GkeKubernetesRuntimeDefinition = defineKind({
       'The minor version of Kubernetes. A newer one upgrades the control plane and then the nodes, one minor version at a time; GKE ' +
         'installs patches of it by itself. It cannot be lowered. Default: the release channel decides, also about later versions.',
     ).optional(),
-    releaseChannel: z
-      .enum(releaseChannels)
-      .default('regular')
-      .meta({
-        description: 'The release channel, which decides how soon versions and patches are available.',
-        enumName: 'GkeReleaseChannel',
-        enumDescription: 'The release channels of GKE.',
-      }),
-    regional: z
-      .boolean()
-      .default(false)
-      .meta({
-        description:
-          'Indicates whether control plane and nodes are in three zones of the region instead of one. Cannot change after creation.',
-      }),
+    releaseChannel: z.enum(releaseChannels).default('regular').meta({
+      description: 'The release channel, which decides how soon versions and patches are available.',
+      enumName: 'GkeReleaseChannel',
+      enumDescription: 'The release channels of GKE.',
+    }),
+    regional: z.boolean().default(false).meta({
+      description:
+        'Indicates whether control plane and nodes are in three zones of the region instead of one. Cannot change after creation.',
+    }),
     network: nameField(
       'The name of an existing network. Cannot change after creation. Default: each cluster gets a network of its own, through whose ' +
         'NAT its nodes reach the internet.',
@@ -197,7 +191,9 @@ export const GkeKubernetesRuntimeInstance = defineKind({
   outputs: z.strictObject({
     clusterName: z.string().meta({ description: 'The name of the cluster in GKE.' }),
     projectId: z.string().meta({ description: 'The ID of the project of the cluster.' }),
-    location: z.string().meta({ description: 'The region of the cluster, or its zone if it is in one only.' }),
+    location: z
+      .string()
+      .meta({ description: 'The region of the cluster, or its zone if it is in one only.' }),
     apiEndpoint: z.string().meta({ description: 'The URL of the Kubernetes API server.' }),
     kubernetesVersion: z
       .string()

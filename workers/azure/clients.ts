@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { ContainerServiceClient } from '@azure/arm-containerservice'
-import type { createHttpHeaders, HttpClient, PipelineRequest } from '@azure/core-rest-pipeline'
+import type { HttpClient, PipelineRequest } from '@azure/core-rest-pipeline'
 import { LRUCache } from 'lru-cache'
-import { sendJson, type JsonRequest, type JsonResponse } from '../clouds/json-request.ts'
+import { sendJson, type JsonRequest } from '../clouds/json-request.ts'
 import { azureError } from './errors.ts'
-import { clusterScope, openTokens, type AzureCredentials } from './tokens.ts'
+import type { AzureCredentials, AzureSdk, AzureSettings } from './settings.ts'
+import { clusterScope, openTokens } from './tokens.ts'
 
 export interface AzureRequest extends Pick<JsonRequest, 'method' | 'body' | 'signal'> {
   /** The path below that of the subscription, for example `resourcegroups/web`. */
@@ -22,26 +23,6 @@ export interface AzureClient {
   containerService(): Promise<ContainerServiceClient>
   /** Returns a token for the Kubernetes API of all clusters that the account may use. */
   clusterToken(signal: AbortSignal): Promise<string>
-}
-
-/** What is loaded of the SDK. */
-export interface AzureSdk {
-  ContainerServiceClient: typeof ContainerServiceClient
-  createHttpHeaders: typeof createHttpHeaders
-}
-
-/** The settings of Azure, from the configuration of the worker. */
-export interface AzureSettings {
-  /** The URL of Azure Resource Manager. @default that of the public cloud */
-  endpoint?: string | undefined
-  /** The URL of Microsoft Entra, which issues tokens. @default that of the public cloud */
-  authority?: string | undefined
-  /** The identity of the worker itself, if accounts may use it: a token that its platform issues. */
-  identity?: { tokenFile: string } | undefined
-  /** Sends requests. @default over HTTP */
-  send?: ((request: JsonRequest) => Promise<JsonResponse>) | undefined
-  /** Loads the SDK. */
-  load?: (() => Promise<AzureSdk>) | undefined
 }
 
 /** A cache of clients, whose tokens are shared by reconciles. */

@@ -1,21 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { CloudBlocked } from '../clouds/errors.ts'
 import { sendJson } from '../clouds/json-request.ts'
-import type { AzureSettings } from './clients.ts'
 import { AzureError } from './errors.ts'
+import type { AzureCredentials, AzureSettings } from './settings.ts'
 
 /*
  * Tokens of a service principal, by the grant for client credentials:
  * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-client-creds-grant-flow
  */
-
-/** The credentials of an account, as its spec and its secrets have them. */
-export interface AzureCredentials {
-  subscriptionId: string
-  tenantId: string
-  clientId: string
-  clientSecret?: string | undefined
-}
 
 /** The scope of the API servers of all clusters: https://learn.microsoft.com/azure/aks/kubelogin-authentication */
 export const clusterScope = '6dae42f8-4368-4678-94ff-3960e28e3630/.default'

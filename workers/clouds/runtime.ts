@@ -24,7 +24,8 @@ export function cloudRuntimeOf({ object }: ReconcileContext): CloudRuntime {
   const spec = KubernetesRuntimeDefinition.spec.parse(definition.manifestSpec)
   const decided = cloudParameters.strip().parse(spec.parameters ?? {})
   const wanted = { ...spec, ...defined(decided) }
-  const { account, kubernetesVersion, hostedZones, highAvailability, nodeSize, nodeProfile, nodeMaximum } = wanted
+  const { account, kubernetesVersion, hostedZones, highAvailability, nodeSize, nodeProfile, nodeMaximum } =
+    wanted
   const cloud = clouds[spec.provider]
   if (cloud === undefined) throw new Error(`${spec.provider} is no provider in a cloud`)
   const machineType = cloud.nodeTypes[nodeProfile][nodeSize]

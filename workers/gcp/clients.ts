@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { sendJson, type JsonRequest, type JsonResponse } from '../clouds/json-request.ts'
-import { openTokens, type GcpCredentials, type GcpIdentity } from './credentials.ts'
+import { sendJson, type JsonRequest } from '../clouds/json-request.ts'
+import { openTokens } from './credentials.ts'
 import { gcpError } from './errors.ts'
+import { gcpUrl, type GcpCredentials, type GcpSettings } from './settings.ts'
 
 /** The services of Google Cloud that reconcilers call, by the first part of their host names. */
 export type GcpService = 'container' | 'compute' | 'cloudresourcemanager' | 'iamcredentials'
@@ -20,18 +21,6 @@ export interface GcpClient {
   call<Body>(request: GcpRequest): Promise<Body>
   /** Returns a token of the account, which is valid for at least {@link tokenLifetime}. */
   token(signal: AbortSignal): Promise<string>
-}
-
-/** The settings of Google Cloud, from the configuration of the worker. */
-export interface GcpSettings {
-  /** The URL under which each service has a path by its name, for a proxy or a stand-in. @default those of Google Cloud */
-  endpoint?: string | undefined
-  /** The identity of the worker itself, if accounts may use it. */
-  identity?: GcpIdentity | undefined
-  /** Sends requests. @default over HTTP */
-  send?: ((request: JsonRequest) => Promise<JsonResponse>) | undefined
-  /** Returns the source of tokens of an account. @default the authentication library of Google */
-  tokens?: typeof openTokens | undefined
 }
 
 /** A cache of clients, whose tokens are shared by reconciles. */
@@ -55,12 +44,6 @@ export function createGcpClients(settings: GcpSettings): GcpClients {
       return client
     },
   }
-}
-
-/** Returns the URL of a service. */
-export function gcpUrl({ endpoint }: Pick<GcpSettings, 'endpoint'>, service: string, path: string): string {
-  const base = endpoint === undefined ? `https://${service}.googleapis.com` : `${endpoint}/${service}`
-  return `${base}/${path}`
 }
 
 function openClient(settings: GcpSettings, credentials: GcpCredentials): GcpClient {

@@ -1,23 +1,8 @@
 import type { AuthClient } from 'google-auth-library'
 import { CloudBlocked, isNetworkError } from '../clouds/errors.ts'
 import { sendJson } from '../clouds/json-request.ts'
-import { gcpUrl, type GcpSettings } from './clients.ts'
 import { GcpError, gcpError } from './errors.ts'
-
-/** The credentials of an account, as its spec and its secrets have them. */
-export interface GcpCredentials {
-  /** The key of a service account: the JSON document that Google Cloud issues. */
-  serviceAccountKey?: string | undefined
-  /** The service account to impersonate. */
-  serviceAccount?: string | undefined
-  workloadIdentityProvider?: string | undefined
-}
-
-/** The identity of a worker: a token that its platform issues, or what the library of Google finds in its environment. */
-export type GcpIdentity = { tokenFile: string } | 'environment'
-
-/** Returns a token that is valid for at least {@link tokenLifetime}. */
-export type TokenSource = (signal: AbortSignal) => Promise<string>
+import { gcpUrl, type GcpCredentials, type GcpSettings, type TokenSource } from './settings.ts'
 
 /** Milliseconds for which a returned token is valid at least. Google issues tokens for an hour. */
 export const tokenLifetime = 50 * 60_000

@@ -76,7 +76,9 @@ export async function ensureExternal<Found>(
   const found = await calls.find(entry, signal)
   if (found === undefined) assertHeld()
   if (found === undefined && entry.externalId !== null)
-    recordEvent(event('Warning', 'Recreated', `Its ${entry.type} ${entry.name} is gone, and is created again.`))
+    recordEvent(
+      event('Warning', 'Recreated', `Its ${entry.type} ${entry.name} is gone, and is created again.`),
+    )
   const created = found ?? (await calls.create(entry, { token: creationToken(entry, owner), signal }))
   if (created.externalId !== entry.externalId) await inventory.created(entry, created.externalId)
   return created

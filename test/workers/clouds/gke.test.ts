@@ -210,7 +210,7 @@ describe('an account of Google Cloud and a runtime of provider gke', () => {
   it('lists what belongs to no object, and deletes none of it', async () => {
     const { plane, google } = world
     const description = `Managed by QleetOS. ${JSON.stringify({
-      ...(cluster()?.resourceLabels ?? {}),
+      ...cluster()?.resourceLabels,
       'qleet-object-id': 'lost',
     })}`
     google.model.compute.add('networks', 'global', { name: 'lost', description })
