@@ -1,4 +1,5 @@
 import { kubernetesVersion } from './generated/kubernetes-version.ts'
+import type { JsonObject } from './json.ts'
 import type { Registry } from './resources/registry.ts'
 import type { Store } from './storage/store.ts'
 import type { SystemWrites } from './system-writes.ts'
@@ -32,6 +33,25 @@ export const defaultSettings: Settings = {
   nodeVersion: kubernetesVersion.gitVersion,
 }
 
+/** The label of Deployments and Services of other software than Kubernetes, for which the simulator has stand-ins. */
+export const controllerLabel = 'simulator.qleetos.io/controller'
+
+/** A request to a Service through the proxy of the API server. */
+export interface BackendRequest {
+  method: string
+  /** The path behind the proxy, such as `/api/v1/query`. */
+  path: string
+  query: URLSearchParams
+}
+
+/** Software behind Services, which answers requests as its containers would. */
+export interface ServiceBackend {
+  /** The value of {@link controllerLabel} of its Services. */
+  controller: string
+  isRunning(context: ClusterContext): boolean
+  respond(context: ClusterContext, request: BackendRequest): { code: number; body: JsonObject }
+}
+
 /** The dependencies of everything inside one cluster. */
 export interface ClusterContext {
   name: string
@@ -47,6 +67,8 @@ export interface ClusterContext {
   issuer: string
   /** Returns the writes of a component, where the API server is another process and the store a copy of its objects. */
   remoteWrites?: ((component: string) => SystemWrites) | undefined
+  /** The software behind Services that answers requests. */
+  backends: readonly ServiceBackend[]
 }
 
 /** The sender of a request. */

@@ -22,6 +22,7 @@ import {
 import { createGcpClients } from './gcp/clients.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
+import { createModuleProbe } from './modules/module-probe.ts'
 import { reconcilers } from './registry.ts'
 import { createTerraformRunner } from './terraform/runner.ts'
 import { createHttpTransport } from './http-transport.ts'
@@ -51,6 +52,7 @@ const environment: Environment = {
   gcp: createGcpClients(gcpSettings(config)),
   azure: createAzureClients(azureSettings(config)),
   terraform: createTerraformRunner(terraformSettings(config)),
+  modules: createModuleProbe(clusterPolicy(config)),
   providers: providerSettings(config),
   caches: new ReconcilerCaches(),
 }

@@ -48,12 +48,17 @@ function addReference(found: Map<string, LegacyField>, field: string, base: stri
 const owner = 'the token identifies the owner'
 const account = 'values of Secrets are stored here, not in an account of AWS'
 
+const promtail = 'Alloy has replaced Promtail, whose values it does not understand'
+
 /** Fields that are accepted without effect, with the reason. */
 export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['UserID', owner],
   ['CompanyID', owner],
   ['AwsAccountID', account],
   ['AwsAccountName', account],
+  ['PromtailHelmChartVersion', promtail],
+  ['PromtailHelmValues', promtail],
+  ['PromtailHelmValuesDocument', promtail],
 ])
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
@@ -62,7 +67,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
   'ThreeportControlPlaneHost',
 ])
 
-const names = ['ControlPlane', 'ObservabilityStack']
+const names = ['ControlPlane']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set(

@@ -47,6 +47,8 @@ export async function startComponents(options: ComponentsOptions): Promise<() =>
     now: () => new Date(),
     tokenKey: '',
     issuer: '',
+    // The API server is another process, which connects to pods itself.
+    backends: [],
   }
   context.remoteWrites = (component) => remoteWrites(context, client, component)
   const following = new Followings((resource) => follow({ client, mirror, resource, log }))

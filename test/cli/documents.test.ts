@@ -267,6 +267,28 @@ WorkloadServiceDependency:
       [{ kind: 'KubernetesRuntimeInstance', name: 'k', spec: { location: 'Local', definition: 'd' } }],
     ],
     [
+      'ObservabilityStack: {Name: o, KubernetesRuntimeInstance: {Name: eu}, MetricsEnabled: true, LoggingEnabled: false, LokiHelmValuesDocument: m.yaml, GrafanaHelmValues: "replicas: 2", PromtailHelmValues: "a: b"}',
+      [
+        {
+          kind: 'ObservabilityStackDefinition',
+          name: 'o',
+          spec: { lokiHelmValuesDocument: manifest, grafanaHelmValuesDocument: 'replicas: 2' },
+        },
+        {
+          kind: 'ObservabilityStackInstance',
+          name: 'o',
+          spec: {
+            definition: 'o',
+            runtime: 'eu',
+            metricsEnabled: true,
+            loggingEnabled: false,
+            lokiHelmValuesDocument: manifest,
+            grafanaHelmValuesDocument: 'replicas: 2',
+          },
+        },
+      ],
+    ],
+    [
       'Project: {Name: team-a, Description: ours}',
       [{ kind: 'Project', name: 'team-a', spec: { description: 'ours' } }],
     ],

@@ -21,6 +21,7 @@ import type { SimulatedTerraform } from './terraform.ts'
 import type { SimulatedAws } from './aws/aws.ts'
 import type { SimulatedClouds } from './clouds.ts'
 import type { SimulatedBroker } from './broker.ts'
+import { simulatedModules } from './modules.ts'
 import { simulatedCharts } from './charts.ts'
 
 /** The reconcile that is running, for checks of its actions. */
@@ -124,6 +125,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     azure: clouds.azure(),
     // A run is no part of the reconcile that starts it.
     terraform: terraform.runner((work) => acting.exit(work)),
+    modules: simulatedModules,
     caches: new ReconcilerCaches(),
   }
   return {
