@@ -9,12 +9,7 @@ import { readResponse } from './response.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 import { kubeFailures } from './kube-failures.ts'
-import {
-  createTransport,
-  type KubeRequest,
-  type KubeResponse,
-  type KubeTransport,
-} from './transport.ts'
+import { createTransport, type KubeRequest, type KubeResponse, type KubeTransport } from './transport.ts'
 
 export type { KubeRequest } from './transport.ts'
 

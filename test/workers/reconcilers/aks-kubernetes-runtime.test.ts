@@ -2,12 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readGuide } from '../../support/guide.ts'
-import {
-  azureAccount,
-  startPlaneWithClouds,
-  workerToken,
-  type PlaneWithClouds,
-} from '../../support/plane-with-clouds.ts'
+import { azureAccount, startPlaneWithClouds, type PlaneWithClouds } from '../../support/plane-with-clouds.ts'
 import { cliOf } from '../../support/run-cli.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { userObjects } from '../../support/user-objects.ts'
@@ -24,17 +19,16 @@ function definition(spec: Record<string, unknown> = {}) {
   }
 }
 
-describe('an account of Azure and a runtime of provider aks', () => {
+describe('a runtime of provider aks', () => {
   let world: PlaneWithClouds
   beforeAll(async () => {
     world = await startPlaneWithClouds()
+    const spec = { ...azureAccount, defaultAccount: true, defaultRegion: 'germanywestcentral' }
+    await world.plane.client.apply([{ ...account, spec }])
+    await world.plane.ready('AzureAccount', 'main')
   })
   afterAll(() => world?.stop())
   const cli = cliOf(() => world.plane)
-  const accountWith = (spec: Record<string, unknown> = {}) => ({
-    ...account,
-    spec: { ...azureAccount, defaultAccount: true, defaultRegion: 'germanywestcentral', ...spec },
-  })
   const soon = (condition: () => Promise<boolean>) => world.soon(aksKind, condition)
   const isReady = async ({ kind, name }: { kind: string; name: string }): Promise<boolean> =>
     (await world.plane.client.objects.get({ kind, name }))?.ready === true
@@ -49,54 +43,6 @@ describe('an account of Azure and a runtime of provider aks', () => {
   const cluster = () => world.azure.model.aks.cluster()
   const poolNames = (): string[] => [...(cluster()?.pools.keys() ?? [])]
   const firstPool = () => [...(cluster()?.pools.values() ?? [])][0] ?? {}
-
-  it('is not ready with a secret that Azure does not accept', async () => {
-    await world.plane.client.apply([accountWith({ clientSecret: 'wrong' })])
-    expect(await causeOf('AzureAccount', 'main', 'InvalidCredentials')).toBe(
-      'Azure does not accept the credentials of the account: AADSTS7000215: Invalid client secret provided.',
-    )
-  })
-
-  it('is admitted by its subscription when it authenticates with the token of the workers', async () => {
-    const { plane, azure } = world
-    azure.model.trusted = workerToken
-    const { clientSecret: _, ...spec } = accountWith({ defaultAccount: false }).spec
-    const federated = { kind: 'AzureAccount', name: 'federated' }
-    await plane.client.apply([{ ...federated, spec }])
-    const message = await causeOf(federated.kind, federated.name, 'NotAdmitted')
-    const [, tag = ''] = /--tags qleet-account=(\S+)$/.exec(message) ?? []
-    azure.model.tags = { 'qleet-account': tag }
-    await plane.client.objects.reconcile(federated)
-    await plane.ready(federated.kind, federated.name)
-    await plane.client.objects.delete([federated])
-  })
-
-  it('says which actions are missing, also those in clusters, and that a region does not exist', async () => {
-    const { plane, azure } = world
-    await plane.client.apply([accountWith({ defaultRegion: 'nowhere' })])
-    expect(await causeOf('AzureAccount', 'main', 'NoSuchRegion')).toMatch(/has no region nowhere/)
-    azure.model.permissions = [
-      {
-        actions: [
-          '*/read',
-          'Microsoft.ContainerService/*',
-          'Microsoft.Resources/subscriptions/resourceGroups/*',
-        ],
-        notActions: ['Microsoft.ContainerService/managedClusters/agentPools/delete'],
-        dataActions: [],
-        notDataActions: [],
-      },
-    ]
-    await plane.client.apply([accountWith()])
-    const { status } = await plane.ready('AzureAccount', 'main')
-    expect(status.outputs).toMatchObject({
-      subscriptionName: 'Example',
-      missingPermissions: [
-        'Microsoft.ContainerService/managedClusters/agentPools/delete',
-        'Microsoft.ContainerService/managedClusters/namespaces/write',
-      ],
-    })
-  })
 
   it('has a resource group, a cluster and nodes', async () => {
     const { plane, azure, tokens } = world

@@ -3,12 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { neededPermissions } from '../../../workers/gcp/project.ts'
 import { readGuide } from '../../support/guide.ts'
-import {
-  projectId,
-  startPlaneWithClouds,
-  workerToken,
-  type PlaneWithClouds,
-} from '../../support/plane-with-clouds.ts'
+import { projectId, startPlaneWithClouds, type PlaneWithClouds } from '../../support/plane-with-clouds.ts'
 import { cliOf } from '../../support/run-cli.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { userObjects } from '../../support/user-objects.ts'
@@ -16,7 +11,6 @@ import { userObjects } from '../../support/user-objects.ts'
 const runtime = { kind: 'KubernetesRuntimeInstance', name: 'frankfurt' }
 const gkeKind = 'GkeKubernetesRuntimeInstance'
 const account = { kind: 'GcpAccount', name: 'main' }
-const provider = 'projects/123456789/locations/global/workloadIdentityPools/qleetos/providers/workers'
 
 function definition(spec: Record<string, unknown> = {}) {
   return {
@@ -26,18 +20,25 @@ function definition(spec: Record<string, unknown> = {}) {
   }
 }
 
-describe('an account of Google Cloud and a runtime of provider gke', () => {
+describe('a runtime of provider gke', () => {
   let world: PlaneWithClouds
   beforeAll(async () => {
     world = await startPlaneWithClouds()
+    world.google.model.denied = ['compute.routers.create']
+    await world.plane.client.apply([withKey()])
+    await world.plane.ready('GcpAccount', 'main')
   })
   afterAll(() => world?.stop())
   const cli = cliOf(() => world.plane)
-  const accountWith = (spec: Record<string, unknown>) => ({
+  const withKey = () => ({
     ...account,
-    spec: { projectId, defaultAccount: true, defaultRegion: 'europe-west3', ...spec },
+    spec: {
+      projectId,
+      defaultAccount: true,
+      defaultRegion: 'europe-west3',
+      serviceAccountKey: world.google.tokens.key,
+    },
   })
-  const withKey = () => accountWith({ serviceAccountKey: world.google.tokens.key })
   const soon = (condition: () => Promise<boolean>) => world.soon(gkeKind, condition)
   const isReady = async ({ kind, name }: { kind: string; name: string }): Promise<boolean> =>
     (await world.plane.client.objects.get({ kind, name }))?.ready === true
@@ -51,46 +52,6 @@ describe('an account of Google Cloud and a runtime of provider gke', () => {
   }
   const cluster = () => world.google.model.container.cluster()
   const poolNames = (): string[] => (cluster()?.nodePools ?? []).map(({ name }) => name)
-
-  it('is not ready with a key that Google Cloud does not accept, or that is none', async () => {
-    const { plane, google } = world
-    await plane.client.apply([accountWith({ serviceAccountKey: 'secret' })])
-    expect(await causeOf('GcpAccount', 'main', 'InvalidKey')).toContain('must be the JSON document')
-    const otherKey = google.tokens.key.replace('qleetos@', 'other@')
-    await plane.client.apply([accountWith({ serviceAccountKey: otherKey })])
-    expect(await causeOf('GcpAccount', 'main', 'InvalidCredentials')).toBe(
-      'Google Cloud does not accept the credentials of the account: Invalid JWT Signature.',
-    )
-  })
-
-  it('is admitted by its project when it acts with the identity of the workers', async () => {
-    const { plane, google } = world
-    const { email } = google.tokens
-    google.tokens.trusted = workerToken
-    await plane.client.apply([
-      {
-        ...accountWith({ serviceAccount: email, workloadIdentityProvider: provider, defaultAccount: false }),
-        name: 'federated',
-      },
-    ])
-    const message = await causeOf('GcpAccount', 'federated', 'NotAdmitted')
-    const [, label = ''] = /--update-labels qleet-account=(\S+)$/.exec(message) ?? []
-    google.model.labels = { 'qleet-account': label }
-    await plane.client.objects.reconcile({ kind: 'GcpAccount', name: 'federated' })
-    const { status } = await plane.ready('GcpAccount', 'federated')
-    expect(status.outputs).toMatchObject({ identity: email, externalId: label })
-    await plane.client.objects.delete([{ kind: 'GcpAccount', name: 'federated' }])
-  })
-
-  it('says which permissions are missing, and refuses a service account of another project', async () => {
-    const { plane, google } = world
-    google.model.denied = ['compute.routers.create']
-    await plane.client.apply([withKey()])
-    const { status } = await plane.ready('GcpAccount', 'main')
-    expect(status.outputs).toMatchObject({ missingPermissions: ['compute.routers.create'] })
-    const other = { ...accountWith({ serviceAccount: 'a@other-project.iam.gserviceaccount.com' }), name: 'b' }
-    await expect(plane.client.apply([other])).rejects.toThrow(/must be a service account of project example-/)
-  })
 
   it('waits for a permission, and has a network, a cluster and nodes once it is there', async () => {
     const { plane, google, tokens } = world
