@@ -1,5 +1,5 @@
 import { backoff, pause } from '../schema/retry.ts'
-import type { ExitStatus, Log } from './child-process.ts'
+import type { ExitStatus, Log } from '../process/children/child-process.ts'
 import type { ProgressLine } from './progress.ts'
 
 /** The components of a control plane in start order. They stop in reverse order. */

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PlatformError } from '../schema/errors.ts'
-import { readSmallFile, writeSmallFile } from './data-folder.ts'
+import { readSmallFile, writeSmallFile } from '../process/children/data-folder.ts'
 import { lockFile, type KernelLock } from './kernel-lock.ts'
 
 export interface FolderLock {

@@ -2,7 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rename, rm, stat, writeFile } from 'no
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PlatformError } from '../schema/errors.ts'
-import type { Log } from './child-process.ts'
+import type { Log } from '../process/children/child-process.ts'
 import { isLocked, lockFile, type KernelLock } from './kernel-lock.ts'
 import { aptNext, aptRelease } from './nats-apt.ts'
 import { natsRemedy } from './nats-remedy.ts'

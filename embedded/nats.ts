@@ -3,10 +3,16 @@ import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connect } from '@nats-io/transport-node'
 import { cacheFolder } from './cache-folder.ts'
-import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
-import { createDataFolder, loadOrCreateSecret, writeSmallFile } from './data-folder.ts'
+import {
+  staleProcessOf,
+  startChild,
+  stopStaleProcess,
+  type ExitStatus,
+  type Log,
+} from '../process/children/child-process.ts'
+import { createDataFolder, loadOrCreateSecret, writeSmallFile } from '../process/children/data-folder.ts'
 import { findNatsServer } from './nats-binary.ts'
-import { startOnStablePort } from './stable-port.ts'
+import { startOnStablePort } from '../process/children/stable-port.ts'
 
 export interface NatsOptions {
   dataDir: string

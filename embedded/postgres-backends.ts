@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
-import { waitUntil } from './child-process.ts'
-import { findProcess, type ProcessEntry } from './process-table.ts'
+import { waitUntil } from '../process/children/child-process.ts'
+import { findProcess, type ProcessEntry } from '../process/children/process-table.ts'
 
 /**
  * Stops the backends of a Postgres whose main process was killed. Idle ones exit by themselves, but a backend in a long

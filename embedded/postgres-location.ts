@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { chmod, chown, lstat, mkdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PlatformError } from '../schema/errors.ts'
-import { stopStaleProcess } from './child-process.ts'
-import { readSmallFile, writeSmallFile } from './data-folder.ts'
+import { stopStaleProcess } from '../process/children/child-process.ts'
+import { readSmallFile, writeSmallFile } from '../process/children/data-folder.ts'
 import { canReach, serviceAccount, type Account } from './service-account.ts'
 
 /** The folder that root uses for files which must not be in a folder that only root may enter. */

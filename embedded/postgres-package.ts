@@ -2,7 +2,7 @@ import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, symlink } from 
 import { createRequire } from 'node:module'
 import { basename, dirname, join, relative } from 'node:path'
 import { z } from 'zod'
-import { readSmallFile } from './data-folder.ts'
+import { readSmallFile } from '../process/children/data-folder.ts'
 import { canReach, type Account } from './service-account.ts'
 
 const PackageFile = z.object({ version: z.string() })

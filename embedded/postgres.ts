@@ -12,13 +12,18 @@ import {
   type ChildSpec,
   type ExitStatus,
   type Log,
-} from './child-process.ts'
-import { createDataFolder, loadOrCreateSecret, readSmallFile, writeSmallFile } from './data-folder.ts'
+} from '../process/children/child-process.ts'
+import {
+  createDataFolder,
+  loadOrCreateSecret,
+  readSmallFile,
+  writeSmallFile,
+} from '../process/children/data-folder.ts'
 import { postgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
 import { postgresLocation, sharedFolder, type PostgresLocation } from './postgres-location.ts'
 import { cacheFolder } from './cache-folder.ts'
 import { stopBackends } from './postgres-backends.ts'
-import { startOnStablePort } from './stable-port.ts'
+import { startOnStablePort } from '../process/children/stable-port.ts'
 
 const run = promisify(execFile)
 

@@ -1,12 +1,19 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { staleProcessOf, startChild, stopStaleProcess, type ExitStatus, type Log } from './child-process.ts'
-import { loadOrCreateSecret, writeSmallFile } from './data-folder.ts'
+import {
+  staleProcessOf,
+  startChild,
+  stopStaleProcess,
+  stopStaleProcessesIn,
+  type ExitStatus,
+  type Log,
+} from '../process/children/child-process.ts'
+import { loadOrCreateSecret, writeSmallFile } from '../process/children/data-folder.ts'
 import { componentNames } from './component-supervisor.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
-import { startOnStablePort, type PortChoice } from './stable-port.ts'
+import { startOnStablePort, type PortChoice } from '../process/children/stable-port.ts'
 
 /** A running process of a control plane. */
 export interface RunningProcess {
@@ -121,6 +128,10 @@ export async function stopStaleProcesses(dataDir: string, log: Log): Promise<voi
   for (const name of ownProcesses.toReversed()) {
     await stopStaleProcess(staleProcessOf({ name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }))
   }
+  // Programs of clusters, unless the simulator stopped them itself.
+  const clusters = join(dataDir, 'simulator')
+  for (const name of await readdir(clusters).catch(() => []))
+    await stopStaleProcessesIn(join(clusters, name), log)
 }
 
 /**

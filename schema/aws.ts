@@ -1,3 +1,5 @@
+import type { NodeTypes } from './nodes.ts'
+
 /* What QleetOS knows of AWS: data that the API, the console and the workers share. */
 
 /** Returns the partition of a region, which is part of every ARN in it. */
@@ -63,33 +65,11 @@ export const regionByLocation: Readonly<Record<string, string>> = {
   'Europe:Zurich': 'eu-central-2',
 }
 
-/** The sizes of nodes, of the legacy system. */
-export const nodeSizes = [
-  '2XSmall',
-  'XSmall',
-  'Small',
-  'Medium',
-  'Large',
-  'XLarge',
-  '2XLarge',
-  '3XLarge',
-  '4XLarge',
-] as const
-export type NodeSize = (typeof nodeSizes)[number]
-
-export function isNodeSize(size: string): size is NodeSize {
-  return nodeSizes.some((each) => each === size)
-}
-
-/** What nodes have more of than others, of the legacy system. */
-export const nodeProfiles = ['Balanced', 'ComputeOptimized', 'MemoryOptimized'] as const
-export type NodeProfile = (typeof nodeProfiles)[number]
-
 /**
  * The instance types of nodes by profile and size, from 0.5 GiB to 128 GiB of memory. Balanced ones are those of the legacy system,
  * whose other tables were incomplete: https://aws.amazon.com/ec2/instance-types/
  */
-export const nodeTypes: Readonly<Record<NodeProfile, Readonly<Partial<Record<string, string>>>>> = {
+export const nodeTypes: NodeTypes = {
   Balanced: {
     '2XSmall': 't3.nano',
     XSmall: 't3.micro',

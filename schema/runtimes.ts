@@ -1,14 +1,49 @@
 import { z } from 'zod'
+import { nodeTypes, regionByLocation } from './aws.ts'
+import { azureNodeTypes, azureRegions } from './azure.ts'
+import { gcpNodeTypes, gcpRegions } from './gcp.ts'
+import type { NodeTypes } from './nodes.ts'
 import { isOlderVersion } from './versions.ts'
 import type { SpecProblem } from './kinds/kind.ts'
 
 /** The providers of clusters. Each has one file in `workers/runtimes`. */
-export const runtimeProviders = ['simulated', 'kubeconfig', 'kind', 'inCluster', 'eks'] as const
+export const runtimeProviders = [
+  'simulated',
+  'kubeconfig',
+  'kind',
+  'inCluster',
+  'eks',
+  'envtest',
+  'gke',
+  'aks',
+] as const
 export type RuntimeProviderName = (typeof runtimeProviders)[number]
+
+/** What the providers in clouds differ in. */
+export const clouds: Readonly<Partial<Record<RuntimeProviderName, Cloud>>> = {
+  eks: { name: 'Amazon EKS', regions: regionByLocation, nodeTypes },
+  gke: { name: 'Google Kubernetes Engine', regions: gcpRegions, nodeTypes: gcpNodeTypes },
+  aks: { name: 'Azure Kubernetes Service', regions: azureRegions, nodeTypes: azureNodeTypes },
+}
+
+interface Cloud {
+  name: string
+  /** The regions by location. */
+  regions: Readonly<Record<string, string>>
+  nodeTypes: NodeTypes
+}
 
 /** Reports whether a provider makes clusters in a cloud, with nodes of a chosen size. */
 export function isInCloud(provider: RuntimeProviderName): boolean {
-  return provider === 'eks'
+  return Object.hasOwn(clouds, provider)
+}
+
+/** What reconciles the objects of clusters of provider `envtest`. */
+export const envtestControllers = ['simulated', 'kubernetes', 'none'] as const
+
+/** Reports whether pods of a cluster run nothing, so that software for them is replaced by stand-ins. */
+export function runsNothing(provider: string): boolean {
+  return provider === 'simulated' || provider === 'envtest'
 }
 
 /** Declares a spec field with a minor version of Kubernetes. */

@@ -1,6 +1,6 @@
-import { defaultClassAnnotation } from './admission/storage-class.ts'
 import type { ClusterContext } from './context.ts'
 import { createNodes } from './controllers/nodes.ts'
+import { standardClass } from './controllers/volumes.ts'
 import { hasReason } from './errors/status-error.ts'
 import type { JsonObject } from './json.ts'
 import { systemWrites } from './operations/system.ts'
@@ -25,15 +25,7 @@ const first: readonly JsonObject[] = [
       sessionAffinity: 'None',
     },
   },
-  {
-    apiVersion: 'storage.k8s.io/v1',
-    kind: 'StorageClass',
-    metadata: { name: 'standard', annotations: { [defaultClassAnnotation]: 'true' } },
-    provisioner: 'simulator.qleet.io/volume',
-    reclaimPolicy: 'Delete',
-    allowVolumeExpansion: true,
-    volumeBindingMode: 'Immediate',
-  },
+  standardClass,
   ...[
     [
       'system-cluster-critical',

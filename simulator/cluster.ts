@@ -5,7 +5,7 @@ import { createApiServer } from './api/server.ts'
 import { bootstrap } from './bootstrap.ts'
 import { loadCertificates } from './certificates/certificates.ts'
 import { defaultSettings, type ClusterContext, type Log, type Settings } from './context.ts'
-import { startControllers } from './controllers/controllers.ts'
+import { builtinControllers, startControllers } from './controllers/controllers.ts'
 import { serveEstablished } from './controllers/definitions.ts'
 import { kubeconfigOf } from './kubeconfig.ts'
 import { createRegistry } from './resources/registry.ts'
@@ -58,7 +58,7 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
   }
   serveEstablished(context)
   const server = createApiServer(context, certificates, { adminToken: identity.token })
-  const controllers = startControllers(context, standIns)
+  const controllers = startControllers(context, [...builtinControllers, ...standIns])
   await bootstrap(context)
   const port = await server.listen(options.port ?? identity.port)
   saveIdentity(dataDir, { ...identity, port })
@@ -66,7 +66,7 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
   return {
     name,
     url,
-    kubeconfig: kubeconfigOf({ name, url, token: identity.token, certificates }),
+    kubeconfig: kubeconfigOf({ name, url, token: identity.token, ...certificates }),
     async stop() {
       await controllers.stop()
       await server.stop()

@@ -1,6 +1,8 @@
+import { kubernetesVersion } from './generated/kubernetes-version.ts'
 import type { JsonObject } from './json.ts'
 import type { Registry } from './resources/registry.ts'
 import type { Store } from './storage/store.ts'
+import type { SystemWrites } from './system-writes.ts'
 
 export type Log = (message: string, fields?: object) => void
 
@@ -17,6 +19,8 @@ export interface Settings {
   backOffMaxMs: number
   /** The number of nodes of the cluster. @default 3 */
   nodes: number
+  /** The version of Kubernetes that nodes report. @default that of the API server */
+  nodeVersion: string
 }
 
 export const defaultSettings: Settings = {
@@ -26,6 +30,7 @@ export const defaultSettings: Settings = {
   backOffMs: 1000,
   backOffMaxMs: 30_000,
   nodes: 3,
+  nodeVersion: kubernetesVersion.gitVersion,
 }
 
 /** The label of Deployments and Services of other software than Kubernetes, for which the simulator has stand-ins. */
@@ -60,6 +65,8 @@ export interface ClusterContext {
   /** The key that signs service account tokens. */
   tokenKey: string
   issuer: string
+  /** Returns the writes of a component, where the API server is another process and the store a copy of its objects. */
+  remoteWrites?: ((component: string) => SystemWrites) | undefined
   /** The software behind Services that answers requests. */
   backends: readonly ServiceBackend[]
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { createManagement } from './management.ts'
 
 const { QLEET_SIMULATOR_DATA: dataDir, QLEET_SIMULATOR_TOKEN: token } = process.env
+const assets = process.env['QLEET_ENVTEST_ASSETS'] || process.env['KUBEBUILDER_ASSETS']
 const port = Number(process.env['QLEET_SIMULATOR_PORT'] ?? 0)
 if (!dataDir || !token || !Number.isInteger(port) || port < 0 || port > 65_535) {
   const wrong = [
@@ -17,7 +18,7 @@ if (!dataDir || !token || !Number.isInteger(port) || port < 0 || port > 65_535) 
 }
 mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
-const management = createManagement({ dataDir, token, log: writeLine })
+const management = createManagement({ dataDir, token, log: writeLine, assets })
 const url = await management.start(port)
 process.stdout.write(`${JSON.stringify({ ready: true, url, pid: process.pid })}\n`)
 

@@ -4,6 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { join } from 'node:path'
 import { clusterExists, removeCluster, startCluster, type SimulatedCluster } from './cluster.ts'
 import type { Log } from './context.ts'
+import { controllerChoices, type ControllerChoice } from './envtest/assets.ts'
+import { EnvtestCluster, isEnvtest } from './envtest/cluster.ts'
+import { isObject, type Json } from './json.ts'
 
 export interface Management {
   /** Starts all stored clusters, and the API. Returns its URL. */
@@ -19,17 +22,21 @@ interface ManagementResponse {
 /** The pattern of names: labels with dots between, as `project.runtime`; each is safe as a folder name. */
 const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/
 
-export function createManagement({
-  dataDir,
-  token,
-  log,
-}: {
+export interface ManagementOptions {
   dataDir: string
   token: string
   log: Log
-}): Management {
+  /** The folder of the programs of clusters of provider `envtest`. */
+  assets?: string | undefined
+}
+
+export function createManagement({ dataDir, token, log, assets }: ManagementOptions): Management {
   // Promises, so that two concurrent requests for one name create one cluster.
   const clusters = new Map<string, Promise<SimulatedCluster>>()
+  /** Clusters of real programs. */
+  const envtest = new Map<string, EnvtestCluster>()
+  /** Those that are being removed. */
+  const removals = new Map<string, Promise<void>>()
   // Slow clients are checked every few seconds; Node's own interval is half a minute.
   const times = { headersTimeout: 32_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 }
   const server = createServer(times, (request, response) => {
@@ -53,6 +60,30 @@ export function createManagement({
     return starting
   }
 
+  function ensureEnvtest(name: string, controllers?: ControllerChoice): EnvtestCluster {
+    const known = envtest.get(name)
+    if (known !== undefined) {
+      if (controllers !== undefined) known.use(controllers)
+      return known
+    }
+    const created = new EnvtestCluster({ name, folder: join(dataDir, name), assets, log }, controllers)
+    envtest.set(name, created)
+    return created
+  }
+
+  /** Removes a cluster of real programs, which takes seconds. */
+  function removeEnvtest(name: string, cluster: EnvtestCluster): ManagementResponse {
+    if (!removals.has(name))
+      removals.set(
+        name,
+        cluster.remove().finally(() => {
+          removals.delete(name)
+          envtest.delete(name)
+        }),
+      )
+    return { code: 202, body: { name, state: 'removing' } }
+  }
+
   async function remove(name: string): Promise<boolean> {
     const running = clusters.get(name)
     if (running === undefined) return false
@@ -74,11 +105,34 @@ export function createManagement({
       return { code: 404, body: { error: `no such path ${pathname}` } }
     if (name === undefined) {
       if (request.method !== 'GET') return notAllowed
-      return { code: 200, body: { clusters: (await Promise.all(clusters.values())).map(describe) } }
+      const simulated = (await Promise.all(clusters.values())).map(describe)
+      return { code: 200, body: { clusters: [...simulated, ...[...envtest.values()].map(describeEnvtest)] } }
     }
     if (!namePattern.test(name))
       return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS name` } }
-    return respondForCluster(request.method ?? '', name)
+    const wanted = request.method === 'PUT' ? await readWanted(request) : undefined
+    if (wanted === 'invalid')
+      return { code: 400, body: { error: `controllers must be one of ${controllerChoices.join(', ')}` } }
+    const real = envtest.get(name)
+    if (real === undefined && wanted === undefined) return respondForCluster(request.method ?? '', name)
+    if (clusters.has(name) || (wanted === undefined && request.method === 'PUT'))
+      return { code: 409, body: { error: `cluster ${JSON.stringify(name)} exists with another provider` } }
+    return respondForEnvtest(request.method ?? '', name, wanted)
+  }
+
+  function respondForEnvtest(method: string, name: string, wanted?: ControllerChoice): ManagementResponse {
+    const cluster = envtest.get(name)
+    if (removals.has(name)) return { code: 202, body: { name, state: 'removing' } }
+    switch (method) {
+      case 'PUT':
+        return stateOf(ensureEnvtest(name, wanted))
+      case 'GET':
+        return cluster === undefined ? { code: 404, body: {} } : stateOf(cluster)
+      case 'DELETE':
+        return cluster === undefined ? { code: 404, body: {} } : removeEnvtest(name, cluster)
+      default:
+        return notAllowed
+    }
   }
 
   async function respondForCluster(method: string, name: string): Promise<ManagementResponse> {
@@ -104,7 +158,8 @@ export function createManagement({
         server.listen(port, '127.0.0.1', resolve)
       })
       for (const entry of readdirSync(dataDir, { withFileTypes: true }))
-        if (entry.isDirectory() && clusterExists(join(dataDir, entry.name))) await ensure(entry.name)
+        if (entry.isDirectory() && isEnvtest(join(dataDir, entry.name))) ensureEnvtest(entry.name)
+        else if (entry.isDirectory() && clusterExists(join(dataDir, entry.name))) await ensure(entry.name)
       isReady = true
       const address = server.address()
       return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`
@@ -114,6 +169,7 @@ export function createManagement({
         server.close(() => resolve())
       })
       server.closeAllConnections()
+      await Promise.all([...[...envtest.values()].map((each) => each.stop()), ...removals.values()])
       const running = await Promise.allSettled(clusters.values())
       await Promise.all(running.flatMap((each) => (each.status === 'fulfilled' ? [each.value.stop()] : [])))
       await closed
@@ -122,6 +178,42 @@ export function createManagement({
 }
 
 const notAllowed: ManagementResponse = { code: 405, body: { error: 'this method is not supported here' } }
+
+/** Returns the response for the state of a cluster of real programs. */
+function stateOf({ name, state }: EnvtestCluster): ManagementResponse {
+  switch (state.is) {
+    case 'running':
+      return { code: 200, body: { name, url: state.url, kubeconfig: state.kubeconfig } }
+    case 'starting':
+      return { code: 202, body: { name, state: 'starting', message: state.message } }
+    case 'failed':
+      return { code: 503, body: { name, error: state.message } }
+    case 'blocked':
+      return { code: 409, body: { name, reason: state.reason, error: state.message } }
+  }
+}
+
+function describeEnvtest({ name, state }: EnvtestCluster): object {
+  return { name, state: state.is, ...('url' in state ? { url: state.url } : {}) }
+}
+
+/** Reads the controllers of a cluster of real programs from a request; undefined if it asks for a simulated one. */
+async function readWanted(request: IncomingMessage): Promise<ControllerChoice | undefined | 'invalid'> {
+  let text = ''
+  for await (const chunk of request) text += String(chunk)
+  if (text === '') return undefined
+  const body = parsed(text)
+  const { controllers } = isObject(body) ? body : {}
+  return controllerChoices.find((each) => each === controllers) ?? 'invalid'
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
 
 function describe({ name, url, kubeconfig }: SimulatedCluster): object {
   return { name, url, kubeconfig }

@@ -6,7 +6,9 @@ import { readSettings } from '../process/settings/read.ts'
 import type { ValuesOf } from '../process/settings/setting.ts'
 import { workerSettings } from '../process/settings/worker.ts'
 import type { AwsSettings } from './aws/clients.ts'
+import type { AzureSettings } from './azure/settings.ts'
 import type { ChartSettings } from './charts/charts.ts'
+import type { GcpSettings } from './gcp/settings.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { TerraformSettings } from './terraform/runner.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
@@ -69,6 +71,26 @@ export function awsSettings({
     endpoint,
     identity: identity === undefined || identity === 'environment' ? identity : { tokenFile: identity },
   }
+}
+
+/** Returns the settings of Google Cloud. */
+export function gcpSettings({
+  QLEET_GCP_ENDPOINT: endpoint,
+  QLEET_GCP_IDENTITY: identity,
+}: WorkerConfig): GcpSettings {
+  return {
+    endpoint,
+    identity: identity === undefined || identity === 'environment' ? identity : { tokenFile: identity },
+  }
+}
+
+/** Returns the settings of Azure. */
+export function azureSettings({
+  QLEET_AZURE_ENDPOINT: endpoint,
+  QLEET_AZURE_AUTHORITY: authority,
+  QLEET_AZURE_IDENTITY: tokenFile,
+}: WorkerConfig): AzureSettings {
+  return { endpoint, authority, identity: tokenFile === undefined ? undefined : { tokenFile } }
 }
 
 /** Returns the settings of runtime providers. */

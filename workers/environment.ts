@@ -4,6 +4,8 @@ import type { Dependency } from '../schema/dependencies/declaration.ts'
 import type { Manifest } from '../schema/manifests.ts'
 import type { Charts } from './charts/charts.ts'
 import type { AwsClients } from './aws/clients.ts'
+import type { AzureClients } from './azure/clients.ts'
+import type { GcpClients } from './gcp/clients.ts'
 import type { Capabilities } from './charts/helm.ts'
 import type { OpenedHelmDefinition } from './charts/chart-inputs.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
@@ -25,6 +27,8 @@ export interface Environment {
   envoyImage: string
   charts: Charts
   aws: AwsClients
+  gcp: GcpClients
+  azure: AzureClients
   terraform: TerraformRunner
   modules: ModuleProbe
   /** Looks up DNS zones; undefined if that is off. */

@@ -6,16 +6,20 @@ import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAwsClients } from './aws/clients.ts'
+import { createAzureClients } from './azure/clients.ts'
 import { createCharts } from './charts/charts.ts'
 import { createDownloader } from './charts/download.ts'
 import {
   awsSettings,
+  azureSettings,
   chartSettings,
+  gcpSettings,
   guardThresholds,
   providerSettings,
   terraformSettings,
   type WorkerConfig,
 } from './config.ts'
+import { createGcpClients } from './gcp/clients.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
 import { createModuleProbe } from './modules/module-probe.ts'
@@ -45,6 +49,8 @@ const environment: Environment = {
   nameLookup: createNameLookup(config.QLEET_DNS_RESOLVERS),
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   aws: createAwsClients(awsSettings(config)),
+  gcp: createGcpClients(gcpSettings(config)),
+  azure: createAzureClients(azureSettings(config)),
   terraform: createTerraformRunner(terraformSettings(config)),
   modules: createModuleProbe(clusterPolicy(config)),
   providers: providerSettings(config),

@@ -2,6 +2,7 @@ import type { Client } from '../../client-sdk/index.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
+import { runsNothing } from '../../schema/runtimes.ts'
 import { clusterAccess, type ClusterAccess } from './cluster-access.ts'
 
 /** Lifetime of the credentials in seconds. Connections stay open after they expire. */
@@ -16,9 +17,9 @@ export async function accessOfRuntime(
   const runtime = await client.objects.getById(id)
   if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod no longer exists')
   const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
-  if (outputs['provider'] === 'simulated') {
+  if (runsNothing(String(outputs['provider']))) {
     const message =
-      `runtime "${runtime.name}" is simulated and runs no processes, so there is nothing to ${purpose}. ` +
+      `runtime "${runtime.name}" is of provider ${String(outputs['provider'])} and runs no processes, so there is nothing to ${purpose}. ` +
       'Import a real cluster: qleetctl runtime import NAME'
     throw new PlatformError('INVALID_INPUT', message)
   }

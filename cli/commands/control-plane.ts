@@ -35,6 +35,14 @@ export const controlPlaneCommands: readonly Command[] = [
       foreground: { type: 'flag', summary: 'Run in the foreground until Ctrl-C, then stop everything.' },
       sample: { type: 'flag', summary: 'Deploy the sample application and wait until it is ready.' },
       empty: { type: 'flag', summary: 'Create no runtime, for a restore into this control plane.' },
+      runtime: {
+        type: 'string',
+        value: 'PROVIDER',
+        choices: ['simulated', 'envtest', 'kind'],
+        summary:
+          'Provider of the first runtime: simulated, envtest (a real API server, from the programs in KUBEBUILDER_ASSETS) or kind. ' +
+          'Default: that of the last start, else simulated.',
+      },
       exitWhenReady: {
         type: 'flag',
         summary: 'Stop everything as soon as it is ready. Exit code 0 if it became ready.',
@@ -51,6 +59,7 @@ export const controlPlaneCommands: readonly Command[] = [
       ['qleetctl up', 'Start in the background'],
       ['qleetctl up --name restored --empty', 'Start an empty control plane for a restore'],
       ['qleetctl up --foreground --sample', 'Run with the sample application until Ctrl-C'],
+      ['qleetctl up --name real --runtime envtest', 'Use a real API server and etcd'],
     ],
     handler: async () => (await import('../control-plane/up.ts')).up,
   }),

@@ -31,6 +31,12 @@ const simulator: Component = {
       isRequired: true,
       isSecret: true,
     },
+    QLEET_ENVTEST_ASSETS: {
+      type: 'string',
+      summary: 'Folder of etcd and kube-apiserver, for runtimes with the provider envtest.',
+      shownDefault: 'KUBEBUILDER_ASSETS',
+      option: ['assets', 'DIR'],
+    },
   },
 }
 

@@ -5,13 +5,20 @@ import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { saveInstance } from './context-entry.ts'
+import type { FirstRuntimeProvider } from './first-runtime.ts'
 import { readInfo, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { isAlive } from './process.ts'
 import { programName, setUp, type RunningControlPlane } from './running.ts'
 
 interface Attach {
   location: LocalLocation
-  options: { foreground: boolean; sample: boolean; empty: boolean; port: number | undefined }
+  options: {
+    foreground: boolean
+    sample: boolean
+    empty: boolean
+    runtime: FirstRuntimeProvider | undefined
+    port: number | undefined
+  }
   /** Pid of the supervisor that holds the data directory. */
   pid: number
   /** Deadline on the clock of `performance.now()`. */
@@ -43,8 +50,8 @@ export async function attach(
     const tasks = new TaskList(io)
     await saveInstance(config, info.name, info)
     try {
-      const { sample, empty } = options
-      const running = await setUp({ io, tasks, info, sample, empty, deadline })
+      const { sample, empty, runtime: provider } = options
+      const running = await setUp({ io, tasks, info, sample, empty, provider, deadline })
       if ((await infoOf(attached)) !== undefined) return running
     } catch (error) {
       if (io.signal.aborted || (await infoOf(attached)) !== undefined) throw error

@@ -21,7 +21,14 @@ export async function createQleetos(
   const { name, data, port, timeout } = options
   const location = await localLocation(context, { name, data })
   if (!options.forceOverwriteConfig) await assertNameIsFree(context.config, location)
-  const rest = { foreground: false, sample: false, empty: false, exitWhenReady: false, output: 'table' }
+  const rest = {
+    foreground: false,
+    sample: false,
+    empty: false,
+    runtime: undefined,
+    exitWhenReady: false,
+    output: 'table',
+  }
   return up({ options: { name, data, port, timeout, ...rest } }, context)
 }
 

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createClient, type Client } from '../../client-sdk/index.ts'
+import { isPlatformError } from '../../schema/errors.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { kindByNoun, formatTarget, type Target } from '../kind-names.ts'
 import { issueKubeconfig } from '../settings/kubeconfig.ts'
@@ -9,7 +11,7 @@ import type { Io } from '../terminal/io.ts'
 import type { TaskList } from '../terminal/task-list.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import { waitFor } from '../waiting/wait-for.ts'
-import { ensureDefaultRuntime } from './first-runtime.ts'
+import { ensureDefaultRuntime, type FirstRuntimeProvider } from './first-runtime.ts'
 import type { ControlPlaneInfo } from './location.ts'
 import { deploySample } from './sample.ts'
 
@@ -29,6 +31,8 @@ interface SetUp {
   sample: boolean
   /** Sets up nothing. */
   empty: boolean
+  /** The provider of the first runtime. @default that of an existing one, else simulated */
+  provider: FirstRuntimeProvider | undefined
   /** Deadline on the clock of `performance.now()`. */
   deadline: number
 }
@@ -40,16 +44,17 @@ export async function setUp({
   info,
   sample,
   empty,
+  provider,
   deadline,
 }: SetUp): Promise<RunningControlPlane> {
   if (empty) return { info, sample: false }
   const token = (await readFile(info.tokenFile, 'utf8')).trim()
   const client = createClient({ url: info.serverUrl, token, retryFor: 10_000 })
   const wait = { client, io, tasks, deadline }
-  const name = await ensureDefaultRuntime(client)
+  const name = await ensureDefaultRuntime(client, provider)
   const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
   await waitAsTask(wait, `Runtime ${name}`, [runtime])
-  const kubeconfig = await saveKubeconfig(client, name, info.dataDir)
+  const kubeconfig = await saveKubeconfig(client, name, { dataDir: info.dataDir, deadline })
   if (sample) {
     const title = 'Sample application'
     tasks.set(title, { title, state: 'running' })
@@ -61,15 +66,28 @@ export async function setUp({
 /** Lifetime of the kubeconfig in seconds. A year is acceptable, since the data directory holds all other keys too. */
 const kubeconfigLifetime = 365 * 86_400
 
-async function saveKubeconfig(client: Client, name: string, dataDir: string): Promise<string> {
+async function saveKubeconfig(
+  client: Client,
+  name: string,
+  { dataDir, deadline }: { dataDir: string; deadline: number },
+): Promise<string> {
   const path = join(dataDir, 'kubeconfig')
-  const { kubeconfig } = await issueKubeconfig(client, {
-    name,
-    project: defaultProject,
-    seconds: kubeconfigLifetime,
-  })
-  await replaceFile(path, kubeconfig)
-  return path
+  for (;;) {
+    try {
+      const { kubeconfig } = await issueKubeconfig(client, {
+        name,
+        project: defaultProject,
+        seconds: kubeconfigLifetime,
+      })
+      await replaceFile(path, kubeconfig)
+      return path
+    } catch (error) {
+      // A cluster that was ready when the control plane stopped may need some seconds to start again.
+      const isLate = performance.now() > deadline
+      if (isLate || !isPlatformError(error) || error.code !== 'UNAVAILABLE') throw error
+      await sleep(500)
+    }
+  }
 }
 
 /** Waits for several objects as one task, whose detail is the unready object that changed last. */

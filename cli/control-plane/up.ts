@@ -10,6 +10,7 @@ import { showDuration } from '../terminal/time.ts'
 import { attach } from './attach.ts'
 import { createDataFolder } from './data-folder.ts'
 import { saveInstance } from './context-entry.ts'
+import type { FirstRuntimeProvider } from './first-runtime.ts'
 import { localLocation, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { findSupervisor, waitUntilExited } from './process.ts'
 import { setUp } from './running.ts'
@@ -23,6 +24,8 @@ export interface UpOptions {
   foreground: boolean
   sample: boolean
   empty: boolean
+  /** The provider of the first runtime. @default simulated */
+  runtime: FirstRuntimeProvider | undefined
   exitWhenReady: boolean
   timeout: number
   output: string
@@ -34,6 +37,8 @@ export async function up(
 ): Promise<number | void> {
   parseFormat(options.output, ['table', 'json', 'yaml'])
   if (options.empty && options.sample) throw usageError('--empty and --sample cannot be used together')
+  if (options.empty && options.runtime !== undefined)
+    throw usageError('--empty and --runtime cannot be used together')
   const location = await localLocation(context, options)
   const deadline = performance.now() + options.timeout
   for (;;) {
@@ -104,7 +109,7 @@ class Start {
 
   async run(): Promise<number | void> {
     const { io, config } = this.#context
-    const { foreground, exitWhenReady, sample, empty, port } = this.#options
+    const { foreground, exitWhenReady, sample, empty, runtime, port } = this.#options
     const stays = foreground || exitWhenReady
     const removeFolder = await createDataFolder(this.#location.dataDir)
     const supervisor = await startSupervisor({ ...this.#location, port, foreground: stays })
@@ -119,6 +124,7 @@ class Start {
         info,
         sample,
         empty,
+        provider: runtime,
         deadline: this.#deadline,
       }).catch((error: unknown) => {
         if (!foreground || exitWhenReady || io.signal.aborted) throw error

@@ -2,6 +2,18 @@
 import { kindClient } from '../kind-client.ts'
 import type { Transport } from '../transport.ts'
 import {
+  GetAksKubernetesRuntimeDefinitionDocument,
+  ListAksKubernetesRuntimeDefinitionDocument,
+  WatchAksKubernetesRuntimeDefinitionDocument,
+  CreateAksKubernetesRuntimeDefinitionDocument,
+  UpdateAksKubernetesRuntimeDefinitionDocument,
+  DeleteAksKubernetesRuntimeDefinitionDocument,
+  GetAksKubernetesRuntimeInstanceDocument,
+  ListAksKubernetesRuntimeInstanceDocument,
+  WatchAksKubernetesRuntimeInstanceDocument,
+  CreateAksKubernetesRuntimeInstanceDocument,
+  UpdateAksKubernetesRuntimeInstanceDocument,
+  DeleteAksKubernetesRuntimeInstanceDocument,
   GetAwsAccountDocument,
   ListAwsAccountDocument,
   WatchAwsAccountDocument,
@@ -50,6 +62,12 @@ import {
   CreateAwsRelationalDatabaseInstanceDocument,
   UpdateAwsRelationalDatabaseInstanceDocument,
   DeleteAwsRelationalDatabaseInstanceDocument,
+  GetAzureAccountDocument,
+  ListAzureAccountDocument,
+  WatchAzureAccountDocument,
+  CreateAzureAccountDocument,
+  UpdateAzureAccountDocument,
+  DeleteAzureAccountDocument,
   GetBucketDefinitionDocument,
   ListBucketDefinitionDocument,
   WatchBucketDefinitionDocument,
@@ -110,6 +128,24 @@ import {
   CreateGatewayPortDocument,
   UpdateGatewayPortDocument,
   DeleteGatewayPortDocument,
+  GetGcpAccountDocument,
+  ListGcpAccountDocument,
+  WatchGcpAccountDocument,
+  CreateGcpAccountDocument,
+  UpdateGcpAccountDocument,
+  DeleteGcpAccountDocument,
+  GetGkeKubernetesRuntimeDefinitionDocument,
+  ListGkeKubernetesRuntimeDefinitionDocument,
+  WatchGkeKubernetesRuntimeDefinitionDocument,
+  CreateGkeKubernetesRuntimeDefinitionDocument,
+  UpdateGkeKubernetesRuntimeDefinitionDocument,
+  DeleteGkeKubernetesRuntimeDefinitionDocument,
+  GetGkeKubernetesRuntimeInstanceDocument,
+  ListGkeKubernetesRuntimeInstanceDocument,
+  WatchGkeKubernetesRuntimeInstanceDocument,
+  CreateGkeKubernetesRuntimeInstanceDocument,
+  UpdateGkeKubernetesRuntimeInstanceDocument,
+  DeleteGkeKubernetesRuntimeInstanceDocument,
   GetHelmWorkloadDefinitionDocument,
   ListHelmWorkloadDefinitionDocument,
   WatchHelmWorkloadDefinitionDocument,
@@ -280,6 +316,32 @@ import {
   DeleteWorkloadServiceDependencyDocument,
 } from './documents.ts'
 
+/** A Kubernetes cluster of Azure Kubernetes Service: its version, network and nodes. An edit is rolled out to all instances. */
+export function aksKubernetesRuntimeDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAksKubernetesRuntimeDefinitionDocument,
+    list: ListAksKubernetesRuntimeDefinitionDocument,
+    watch: WatchAksKubernetesRuntimeDefinitionDocument,
+    create: CreateAksKubernetesRuntimeDefinitionDocument,
+    update: UpdateAksKubernetesRuntimeDefinitionDocument,
+    delete: DeleteAksKubernetesRuntimeDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A Kubernetes cluster of Azure Kubernetes Service, with its resource group and nodes. */
+export function aksKubernetesRuntimeInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAksKubernetesRuntimeInstanceDocument,
+    list: ListAksKubernetesRuntimeInstanceDocument,
+    watch: WatchAksKubernetesRuntimeInstanceDocument,
+    create: CreateAksKubernetesRuntimeInstanceDocument,
+    update: UpdateAksKubernetesRuntimeInstanceDocument,
+    delete: DeleteAksKubernetesRuntimeInstanceDocument,
+    isGlobal: false,
+  })
+}
+
 /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
 export function awsAccounts(transport: Transport) {
   return kindClient(transport, {
@@ -380,6 +442,19 @@ export function awsRelationalDatabaseInstances(transport: Transport) {
     create: CreateAwsRelationalDatabaseInstanceDocument,
     update: UpdateAwsRelationalDatabaseInstanceDocument,
     delete: DeleteAwsRelationalDatabaseInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A subscription of Azure in which QleetOS manages resources as a service principal: with a secret, or with the identity of the workers. Its credentials are checked when they change, and every ten minutes. */
+export function azureAccounts(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAzureAccountDocument,
+    list: ListAzureAccountDocument,
+    watch: WatchAzureAccountDocument,
+    create: CreateAzureAccountDocument,
+    update: UpdateAzureAccountDocument,
+    delete: DeleteAzureAccountDocument,
     isGlobal: false,
   })
 }
@@ -510,6 +585,45 @@ export function gatewayPorts(transport: Transport) {
     create: CreateGatewayPortDocument,
     update: UpdateGatewayPortDocument,
     delete: DeleteGatewayPortDocument,
+    isGlobal: false,
+  })
+}
+
+/** A project of Google Cloud in which QleetOS manages resources: with the key of a service account, or as a service account that the workers impersonate. Its credentials are checked when they change, and every ten minutes. */
+export function gcpAccounts(transport: Transport) {
+  return kindClient(transport, {
+    get: GetGcpAccountDocument,
+    list: ListGcpAccountDocument,
+    watch: WatchGcpAccountDocument,
+    create: CreateGcpAccountDocument,
+    update: UpdateGcpAccountDocument,
+    delete: DeleteGcpAccountDocument,
+    isGlobal: false,
+  })
+}
+
+/** A Kubernetes cluster of Google Kubernetes Engine: its version, network and nodes. An edit is rolled out to all instances. */
+export function gkeKubernetesRuntimeDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetGkeKubernetesRuntimeDefinitionDocument,
+    list: ListGkeKubernetesRuntimeDefinitionDocument,
+    watch: WatchGkeKubernetesRuntimeDefinitionDocument,
+    create: CreateGkeKubernetesRuntimeDefinitionDocument,
+    update: UpdateGkeKubernetesRuntimeDefinitionDocument,
+    delete: DeleteGkeKubernetesRuntimeDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A Kubernetes cluster of Google Kubernetes Engine, with its network and nodes. */
+export function gkeKubernetesRuntimeInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetGkeKubernetesRuntimeInstanceDocument,
+    list: ListGkeKubernetesRuntimeInstanceDocument,
+    watch: WatchGkeKubernetesRuntimeInstanceDocument,
+    create: CreateGkeKubernetesRuntimeInstanceDocument,
+    update: UpdateGkeKubernetesRuntimeInstanceDocument,
+    delete: DeleteGkeKubernetesRuntimeInstanceDocument,
     isGlobal: false,
   })
 }
@@ -881,6 +995,10 @@ export function workloadServiceDependencies(transport: Transport) {
 /** The clients of all kinds, by the name of their list. */
 export function kindClients(transport: Transport) {
   return {
+    /** A Kubernetes cluster of Azure Kubernetes Service: its version, network and nodes. An edit is rolled out to all instances. */
+    aksKubernetesRuntimeDefinitions: aksKubernetesRuntimeDefinitions(transport),
+    /** A Kubernetes cluster of Azure Kubernetes Service, with its resource group and nodes. */
+    aksKubernetesRuntimeInstances: aksKubernetesRuntimeInstances(transport),
     /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
     awsAccounts: awsAccounts(transport),
     /** A Kubernetes cluster of Amazon EKS: its version, network and nodes. An edit is rolled out to all instances. */
@@ -897,6 +1015,8 @@ export function kindClients(transport: Transport) {
     awsRelationalDatabaseDefinitions: awsRelationalDatabaseDefinitions(transport),
     /** A relational database of Amazon RDS. */
     awsRelationalDatabaseInstances: awsRelationalDatabaseInstances(transport),
+    /** A subscription of Azure in which QleetOS manages resources as a service principal: with a secret, or with the identity of the workers. Its credentials are checked when they change, and every ten minutes. */
+    azureAccounts: azureAccounts(transport),
     /** A bucket for objects as an application needs it. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
     bucketDefinitions: bucketDefinitions(transport),
     /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
@@ -917,6 +1037,12 @@ export function kindClients(transport: Transport) {
     gatewayInstances: gatewayInstances(transport),
     /** A port of the gateways in a runtime. Gateways share a port for HTTP if their host names differ; a port for TCP belongs to one. */
     gatewayPorts: gatewayPorts(transport),
+    /** A project of Google Cloud in which QleetOS manages resources: with the key of a service account, or as a service account that the workers impersonate. Its credentials are checked when they change, and every ten minutes. */
+    gcpAccounts: gcpAccounts(transport),
+    /** A Kubernetes cluster of Google Kubernetes Engine: its version, network and nodes. An edit is rolled out to all instances. */
+    gkeKubernetesRuntimeDefinitions: gkeKubernetesRuntimeDefinitions(transport),
+    /** A Kubernetes cluster of Google Kubernetes Engine, with its network and nodes. */
+    gkeKubernetesRuntimeInstances: gkeKubernetesRuntimeInstances(transport),
     /** A Helm chart and its values. Its version is resolved once per change of the definition, and its instances run exactly that version. */
     helmWorkloadDefinitions: helmWorkloadDefinitions(transport),
     /** A running Helm chart: its rendered resources, applied to a runtime and continuously reconciled. Helm only renders the chart; inventory, health, drift and pruning are those of every workload. */

@@ -165,6 +165,37 @@ export const workerSettings = {
     shownDefault: 'none, so that accounts need access keys',
     docs: 'See [accounts](../guide/aws.md#accounts).',
   },
+  QLEET_GCP_ENDPOINT: {
+    type: 'string',
+    summary:
+      'URL under which each service of Google Cloud has a path by the first part of its host name, for a proxy or a stand-in.',
+    shownDefault: 'the services of Google Cloud',
+  },
+  QLEET_GCP_IDENTITY: {
+    type: 'string',
+    summary:
+      'Identity with which accounts of Google Cloud may impersonate service accounts: path of a file with a token for workload ' +
+      'identity federation, or environment for what the library of Google finds in the environment of the worker.',
+    shownDefault: 'none, so that accounts need keys',
+    docs: 'See [accounts](../guide/gcp.md#accounts).',
+  },
+  QLEET_AZURE_ENDPOINT: {
+    type: 'string',
+    summary: 'URL of Azure Resource Manager, for a sovereign cloud or a stand-in.',
+    shownDefault: 'https://management.azure.com',
+  },
+  QLEET_AZURE_AUTHORITY: {
+    type: 'string',
+    summary: 'URL of Microsoft Entra, which issues tokens, for a sovereign cloud or a stand-in.',
+    shownDefault: 'https://login.microsoftonline.com',
+  },
+  QLEET_AZURE_IDENTITY: {
+    type: 'string',
+    summary:
+      'Path of a file with a token with which accounts of Azure may authenticate as applications that trust it (federated credentials).',
+    shownDefault: 'none, so that accounts need secrets',
+    docs: 'See [accounts](../guide/azure.md#accounts).',
+  },
   ...clusterSettings,
   ...logSettings,
 } as const satisfies Settings

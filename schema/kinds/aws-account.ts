@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultAccountField, missingPermissionsOutput, orphansOutput } from '../cloud-accounts.ts'
 import { defineKind, secret, type SpecProblem } from './kind.ts'
 
 interface AccountSpec {
@@ -48,15 +49,7 @@ export const AwsAccount = defineKind({
         description: 'The ID of the account. Cannot change after creation.',
         filterable: true,
       }),
-    defaultAccount: z
-      .boolean()
-      .default(false)
-      .meta({
-        description:
-          'Indicates whether the account is the default for objects that specify none. At most one account of a ' +
-          'project can be the default.',
-        filterable: true,
-      }),
+    defaultAccount: defaultAccountField(),
     defaultRegion: regionField('The region of objects that specify none.'),
     accessKeyId: z
       .string({ error: 'must be a string' })
@@ -106,35 +99,8 @@ export const AwsAccount = defineKind({
         'The external ID with which its role is assumed. Only this account of this control plane uses it, so a trust policy ' +
         'that requires it admits no other account.',
     }),
-    missingPermissions: z.array(z.string()).optional().meta({
-      description:
-        'The actions that objects may need but the credentials do not allow, for example `s3:CreateBucket`.',
-    }),
-    orphans: z
-      .array(
-        z
-          .strictObject({
-            resource: z.string().meta({ description: 'The type and the name of the resource.' }),
-            region: z
-              .string()
-              .meta({ description: 'The region of the resource; `global` for a user of IAM.' }),
-            object: z.string().meta({ description: 'The object that it belonged to, by its tags.' }),
-            createdAt: z.iso.datetime().optional().meta({
-              description: 'The time at which the resource was created. Null if it is unknown.',
-            }),
-            monthlyCost: z.int().optional().meta({
-              description:
-                'What the resource costs a month, in US dollars, as a rough estimate. Null if it is unknown.',
-            }),
-          })
-          .meta({ description: 'A resource with the tags of this control plane that belongs to no object.' }),
-      )
-      .optional()
-      .meta({
-        description:
-          'The resources that carry the tags of this control plane but belong to none of its objects. One region is looked at ' +
-          'with each check, and a resource is listed once two looks have found it.',
-      }),
+    missingPermissions: missingPermissionsOutput('s3:CreateBucket'),
+    orphans: orphansOutput({ global: 'a user of IAM', scope: 'One region is looked at with each check' }),
   }),
   columns: [
     { header: 'ACCOUNT ID', path: 'spec.accountId' },

@@ -2,15 +2,19 @@
  * The registry: one line per concept, with the camelCase name of its file. A contract test compares it with the files
  * of every layer.
  */
+export { kinds as aksKubernetesRuntime } from './aks-kubernetes-runtime.ts'
 export { kinds as awsAccount } from './aws-account.ts'
 export { kinds as awsEksKubernetesRuntime } from './aws-eks-kubernetes-runtime.ts'
 export { kinds as awsObjectStorageBucket } from './aws-object-storage-bucket.ts'
 export { kinds as awsPodIdentity } from './aws-pod-identity.ts'
 export { kinds as awsRelationalDatabase } from './aws-relational-database.ts'
+export { kinds as azureAccount } from './azure-account.ts'
 export { kinds as bucket } from './bucket.ts'
 export { kinds as database } from './database.ts'
 export { kinds as domainName } from './domain-name.ts'
 export { kinds as gateway } from './gateway.ts'
+export { kinds as gcpAccount } from './gcp-account.ts'
+export { kinds as gkeKubernetesRuntime } from './gke-kubernetes-runtime.ts'
 export { kinds as helmWorkload } from './helm-workload.ts'
 export { kinds as kubernetesRuntime } from './kubernetes-runtime.ts'
 export { kinds as logBackend } from './log-backend.ts'

@@ -1,8 +1,11 @@
 import { z } from 'zod'
-import { isNodeSize, nodeProfiles, nodeSizes, nodeTypes, type NodeProfile } from '../aws.ts'
+import { nodeTypes } from '../aws.ts'
+import { isNodeSize, nodeProfiles, nodeSizes, type NodeProfile } from '../nodes.ts'
 import { profileFields } from '../profiles/fields.ts'
 import {
+  clouds,
   downgradeProblems,
+  envtestControllers,
   hostedZonesField,
   isInCloud,
   kubernetesVersionField,
@@ -47,6 +50,8 @@ export const Location = z
 interface DefinitionSpec {
   provider?: RuntimeProviderName | undefined
   kubernetesVersion?: string | undefined
+  hostedZones?: readonly string[] | undefined
+  controllers?: string | undefined
   highAvailability: boolean
   nodeSize: string
   nodeProfile: NodeProfile
@@ -55,19 +60,28 @@ interface DefinitionSpec {
 function checkDefinition({
   provider,
   kubernetesVersion,
+  hostedZones,
+  controllers,
   nodeSize,
   nodeProfile,
 }: DefinitionSpec): SpecProblem[] {
   const problems: SpecProblem[] = []
+  const withoutEffect = (path: string): SpecProblem => ({
+    path,
+    code: 'CONFLICT',
+    message: `has no effect on clusters of provider ${provider}`,
+    remedy: 'Remove it.',
+  })
   // Clients of the legacy system set the other fields of clouds for all providers.
   if (provider !== undefined && !isInCloud(provider) && kubernetesVersion !== undefined)
-    problems.push({
-      path: 'kubernetesVersion',
-      code: 'CONFLICT',
-      message: `has no effect on clusters of provider ${provider}`,
-      remedy: 'Remove it.',
-    })
-  const offered = Object.keys(nodeTypes[nodeProfile])
+    problems.push(withoutEffect('kubernetesVersion'))
+  if (provider !== undefined && provider !== 'eks' && isInCloud(provider) && hostedZones !== undefined)
+    problems.push(withoutEffect('hostedZones'))
+  if (provider !== undefined && provider !== 'envtest' && controllers !== undefined)
+    problems.push(withoutEffect('controllers'))
+  // Other providers have no nodes of a size.
+  const { nodeTypes: types } = clouds[provider ?? 'eks'] ?? { nodeTypes }
+  const offered = Object.keys(types[nodeProfile])
   if (offered.includes(nodeSize)) return problems
   const message = `must be one of ${offered.join(', ')} for profile ${nodeProfile}`
   return [...problems, { path: 'nodeSize', code: 'CONFLICT', message, remedy: 'Change it, or nodeProfile.' }]
@@ -103,8 +117,10 @@ export const KubernetesRuntimeDefinition = defineKind({
       description:
         'The provider of the cluster: `simulated` (a Kubernetes API server inside QleetOS that runs no ' +
         'containers), `kubeconfig` (any existing cluster), `kind` (a cluster in containers on the machine ' +
-        'of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it) or `eks` (a cluster of ' +
-        'Amazon EKS, in the region of its location).',
+        'of the worker), `inCluster` (the cluster in which the worker runs, if its operator allows it), `eks` (a cluster of ' +
+        'Amazon EKS, in the region of its location), `gke` and `aks` (the same of Google Kubernetes Engine and Azure Kubernetes ' +
+        'Service) or `envtest` (etcd and kube-apiserver as programs on the machine of the ' +
+        'simulator, whose pods run nothing).',
       filterable: true,
       enumName: 'RuntimeProvider',
       enumDescription: 'The providers of clusters.',
@@ -114,8 +130,22 @@ export const KubernetesRuntimeDefinition = defineKind({
         'A cluster in containers on the machine of the worker, created with kind.',
         'The cluster in which the worker runs.',
         'A cluster of Amazon EKS.',
+        'A real API server and etcd, whose pods run nothing.',
+        'A cluster of Google Kubernetes Engine.',
+        'A cluster of Azure Kubernetes Service.',
       ],
     }),
+    controllers: z
+      .enum(envtestControllers)
+      .optional()
+      .meta({
+        description:
+          'What reconciles the objects of clusters of provider `envtest`: `simulated` (the controllers of simulated clusters), ' +
+          '`kubernetes` (kube-controller-manager and kube-scheduler, if the folder of programs has them) or `none`. ' +
+          'Default: `simulated`.',
+        enumName: 'EnvtestControllers',
+        enumDescription: 'What reconciles the objects of clusters of provider `envtest`.',
+      }),
     account: z
       .string({ error: 'must be the name of an account' })
       .regex(/^[^/]+(\/[^/]+)?$/, { error: 'must be the name of an account, or project/name' })
@@ -123,7 +153,8 @@ export const KubernetesRuntimeDefinition = defineKind({
       .optional()
       .meta({
         description:
-          'The account of the cloud provider: the name of an AwsAccount for `eks`. Default: the default account.',
+          'The account of the cloud provider: the name of an AwsAccount for `eks`, of a GcpAccount for `gke`, of an AzureAccount for ' +
+          '`aks`. Default: the default account.',
       }),
     kubernetesVersion: kubernetesVersionField(
       'The version of Kubernetes, for a provider in a cloud. A newer one upgrades the clusters, one minor version at a time. It ' +
@@ -135,8 +166,8 @@ export const KubernetesRuntimeDefinition = defineKind({
       .default(false)
       .meta({
         description:
-          'Indicates whether a provider in a cloud uses three zones, each with its own way to the internet, instead of two. Cannot ' +
-          'change after creation.',
+          'Indicates whether a provider in a cloud uses three zones, instead of two (`eks`, where each zone then has its own way to the ' +
+          'internet) or one. Cannot change after creation.',
         filterable: true,
       }),
     // Not an enum, because names of GraphQL do not start with digits.
@@ -304,8 +335,12 @@ export const KubernetesRuntimeInstance = defineKind({
   reconciled: true,
   pair: { name: 'KubernetesRuntime', definition: 'KubernetesRuntimeDefinition' },
   owns: [
+    'AksKubernetesRuntimeDefinition',
+    'AksKubernetesRuntimeInstance',
     'AwsEksKubernetesRuntimeDefinition',
     'AwsEksKubernetesRuntimeInstance',
+    'GkeKubernetesRuntimeDefinition',
+    'GkeKubernetesRuntimeInstance',
     'HelmWorkloadDefinition',
     'HelmWorkloadInstance',
   ],

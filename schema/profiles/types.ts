@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nodeProfiles, nodeSizes } from '../aws.ts'
+import { nodeProfiles, nodeSizes } from '../nodes.ts'
 import { databaseProviders, databaseSizes, offeredVersions } from '../databases.ts'
 import { Labels } from '../names.ts'
 import { hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
@@ -35,7 +35,7 @@ export const seaweedfsParameters = z.strictObject({
   image: z.string().min(1).max(500).optional(),
 })
 
-/** The name of an AwsAccount: of the project of the object, or `project/name`. */
+/** The name of an account of the cloud: of the project of the object, or `project/name`. */
 const accountParameter = z.string().min(1).max(127)
 
 /** What buckets of Amazon S3 understand. */
@@ -123,6 +123,9 @@ const parametersByProvider: Readonly<Record<string, Readonly<Record<string, z.Zo
     simulated: runtimeParameters,
     kind: runtimeParameters,
     eks: cloudRuntimeParameters,
+    gke: cloudRuntimeParameters.omit({ hostedZones: true }),
+    aks: cloudRuntimeParameters.omit({ hostedZones: true }),
+    envtest: runtimeParameters,
   },
 }
 

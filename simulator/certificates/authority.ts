@@ -35,6 +35,8 @@ export interface Authority {
   ca: string
   issueServer(name: string, alternatives: readonly AlternativeName[]): Promise<Identity>
   issueClient(name: string, groups?: readonly string[]): Promise<Identity>
+  /** Issues a certificate for a server that is also a client of its peers and of itself. */
+  issuePeer(name: string, alternatives: readonly AlternativeName[]): Promise<Identity>
 }
 
 interface AlternativeName {
@@ -79,10 +81,16 @@ export async function newAuthority(name: string): Promise<Authority> {
       issue([...groups.map((group) => ({ O: [group] })), { CN: [client] }], signer, [
         new ExtendedKeyUsageExtension([ExtendedKeyUsage.clientAuth]),
       ]),
+    issuePeer: (peer, alternatives) =>
+      issue([{ CN: [peer] }], signer, [
+        new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth, ExtendedKeyUsage.clientAuth]),
+        new SubjectAlternativeNameExtension([...alternatives]),
+      ]),
   }
 }
 
-const serverNames = [
+/** The names of the API server of a cluster. */
+export const serverNames = [
   ...['127.0.0.1', '10.96.0.1'].map((value) => ({ type: 'ip' as const, value })),
   ...['', '.default', '.default.svc', '.default.svc.cluster.local'].map((end) => ({
     type: 'dns' as const,

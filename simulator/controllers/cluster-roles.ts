@@ -1,7 +1,5 @@
 import { at, equal, listOf, objectsOf } from '../json.ts'
 import { getKind } from '../objects/stored.ts'
-import { applyObject } from '../operations/apply.ts'
-import { targetOf } from '../operations/system.ts'
 import { matchesSelector } from '../selectors/selectors.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
@@ -17,23 +15,13 @@ export const clusterRoleController: Controller = {
   name: manager,
   component: manager,
   watches: { [clusterRoles]: aggregating },
-  async reconcile(key, { context }) {
+  async reconcile(key, { context, writes }) {
     const role = getKind(context.store, clusterRoles, splitKey(key))
     if (role === undefined || isDeleting(role)) return
     const rules = rulesFor(role, context.store)
     if (equal(listOf(role['rules']), rules)) return
     const { apiVersion, kind, metadata } = role
-    await applyObject(context, targetOf(context, role), {
-      body: { apiVersion, kind, metadata: { name: metadata.name }, rules },
-      options: {
-        actor: { name: `system:${manager}`, groups: ['system:masters', 'system:authenticated'] },
-        dryRun: false,
-        fieldManager: manager,
-        fieldValidation: 'Ignore',
-        force: true,
-        warnings: new Set(),
-      },
-    })
+    await writes.apply({ apiVersion, kind, metadata: { name: metadata.name }, rules })
   },
 }
 

@@ -1,7 +1,8 @@
 import type { ClusterContext } from '../context.ts'
-import { systemWrites, type SystemWrites } from '../operations/system.ts'
+import { systemWrites } from '../operations/system.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject, OwnerReference } from '../storage/object.ts'
+import type { SystemWrites } from '../system-writes.ts'
 import { createQueue, type Queue } from './queue.ts'
 
 /** The dependencies of a controller. */

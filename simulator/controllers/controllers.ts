@@ -18,7 +18,8 @@ import { endpointsController, loadBalancerController } from './services.ts'
 import { statefulSetController } from './stateful-sets.ts'
 import { volumeController, volumeProtectionController } from './volumes.ts'
 
-const controllers: readonly Controller[] = [
+/** The controllers of Kubernetes itself. */
+export const builtinControllers: readonly Controller[] = [
   autoscalerController,
   budgetController,
   clusterRoleController,
@@ -42,10 +43,10 @@ export interface Controllers {
   stop(): Promise<void>
 }
 
-/** Starts all controllers of the cluster, and those of other software. */
-export function startControllers(context: ClusterContext, others: readonly Controller[] = []): Controllers {
+/** Starts controllers, and what is no controller of one resource: the garbage collector and the kubelets. */
+export function startControllers(context: ClusterContext, controllers: readonly Controller[]): Controllers {
   const running = [
-    ...[...controllers, ...others].map((each) => startController(context, each)),
+    ...controllers.map((each) => startController(context, each)),
     startGarbageCollector(context),
     startKubelet(context),
   ]

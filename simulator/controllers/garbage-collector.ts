@@ -4,6 +4,7 @@ import { systemWrites } from '../operations/system.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject, OwnerReference } from '../storage/object.ts'
+import type { ObjectPath } from '../system-writes.ts'
 import { isDeleting, type Control } from './controller.ts'
 import { createQueue, type Queue } from './queue.ts'
 
@@ -29,8 +30,7 @@ export function startGarbageCollector(context: ClusterContext): Queue {
     `${resource}|${metadata.namespace ?? ''}|${metadata.name}`
 
   function find(path: string): KubeObject | undefined {
-    const [resource = '', namespace = '', name = ''] = path.split('|')
-    return store.get({ resource, namespace, name })
+    return store.get(parsePath(path))
   }
 
   function index(event: StoreEvent, resource: string): void {
@@ -75,14 +75,22 @@ export function startGarbageCollector(context: ClusterContext): Queue {
    * Returns the existing owners of an object; one of an unknown kind counts as existing, since that cannot be
    * determined.
    */
-  function presentOwners(object: KubeObject): { owner: OwnerReference; found: KubeObject | undefined }[] {
+  async function presentOwners(
+    object: KubeObject,
+  ): Promise<{ owner: OwnerReference; found: KubeObject | undefined }[]> {
     const present: { owner: OwnerReference; found: KubeObject | undefined }[] = []
     for (const owner of object.metadata.ownerReferences ?? []) {
       const path = ownerPath(owner, object)
-      const found = path === undefined ? undefined : find(path)
+      const found = path === undefined ? undefined : await findOwner(path, owner)
       if (path === undefined || found?.metadata.uid === owner.uid) present.push({ owner, found })
     }
     return present
+  }
+
+  /** Finds an owner. One that is missing in a copy of the objects is asked for, because the copy may be behind. */
+  async function findOwner(path: string, { uid }: OwnerReference): Promise<KubeObject | undefined> {
+    const found = find(path)
+    return found?.metadata.uid === uid ? found : control.writes.latest(parsePath(path))
   }
 
   async function collect(path: string): Promise<void> {
@@ -94,7 +102,7 @@ export function startGarbageCollector(context: ClusterContext): Queue {
     }
     const owners = object.metadata.ownerReferences ?? []
     if (owners.length === 0) return
-    const present = presentOwners(object)
+    const present = await presentOwners(object)
     const solid = present.filter(({ found }) => found === undefined || !waitsForDependents(found))
     if (solid.length === owners.length) return
     if (solid.length > 0) {
@@ -163,6 +171,11 @@ export function startGarbageCollector(context: ClusterContext): Queue {
       await queue.stop()
     },
   }
+}
+
+function parsePath(path: string): ObjectPath {
+  const [resource = '', namespace = '', name = ''] = path.split('|')
+  return { resource, namespace, name }
 }
 
 function waitsForDependents(owner: KubeObject): boolean {

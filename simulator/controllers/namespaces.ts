@@ -4,6 +4,7 @@ import { at, listOf, objectOf, stringsOf } from '../json.ts'
 import { withCondition } from '../objects/conditions.ts'
 import type { Condition } from '../objects/kinds.ts'
 import { getKind } from '../objects/stored.ts'
+import { namespaceFinalizer } from '../operations/system.ts'
 import { storageKey } from '../resources/registry.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import type { KubeObject } from '../storage/object.ts'
@@ -51,11 +52,9 @@ async function furnish(namespace: string, { context, writes }: Control): Promise
     })
 }
 
-const finalizer = 'kubernetes'
-
 async function empty(namespace: KubeObject, control: Control): Promise<void> {
   const { context, writes } = control
-  if (!stringsOf(at(namespace, 'spec', 'finalizers')).includes(finalizer)) return
+  if (!stringsOf(at(namespace, 'spec', 'finalizers')).includes(namespaceFinalizer)) return
   const { name } = namespace.metadata
   const remaining = contentOf(name, control)
   // Pods first: other content is deleted while they shut down, as namespaces are emptied in order.
@@ -75,7 +74,7 @@ async function empty(namespace: KubeObject, control: Control): Promise<void> {
     control.enqueueAfter(name, 50)
     return
   }
-  await finalizeNamespace(current, control)
+  await writes.finalize(current)
 }
 
 function contentOf(namespace: string, { context }: Control): KubeObject[] {
@@ -86,17 +85,6 @@ function contentOf(namespace: string, { context }: Control): KubeObject[] {
     seen.add(key)
     return context.store.count(key, namespace) === 0 ? [] : context.store.list(key, namespace)
   })
-}
-
-/** Removes the namespace's own finalizer through its subresource, which deletes the namespace. */
-async function finalizeNamespace(namespace: KubeObject, { context, writes }: Control): Promise<void> {
-  const { store } = context
-  const key = { resource: 'namespaces', namespace: '', name: namespace.metadata.name }
-  const stored = store.get(key)
-  if (stored === undefined) return
-  const others = listOf(at(stored, 'spec', 'finalizers')).filter((each) => each !== finalizer)
-  store.put(key, { ...stored, spec: { ...objectOf(stored['spec']), finalizers: others } })
-  await writes.delete(namespace)
 }
 
 const quiet: readonly [string, string, string][] = [

@@ -137,30 +137,7 @@ async function bind(pod: Pod, node: KubeObject, control: Control): Promise<void>
     control.enqueueAfter(keyOf(pod), 0)
     return
   }
-  const condition = {
-    type: 'PodScheduled',
-    status: 'True',
-    lastProbeTime: null,
-    observedGeneration: pod.metadata.generation,
-  }
-  // The binding subresource writes both at once and owns neither.
-  context.store.put(key, {
-    ...pod,
-    metadata: { ...pod.metadata, labels: { ...pod.metadata.labels, ...topologyOf(node) } },
-    spec: { ...pod.spec, nodeName: name },
-    status: {
-      ...pod.status,
-      conditions: withCondition(pod.status.conditions, condition, timestamp(context.now())),
-    },
-  })
+  await control.writes.bind(pod, node)
   const message = `Successfully assigned ${pod.metadata.namespace}/${pod.metadata.name} to ${name}`
   await recordEvent(control, pod, { source, fact: { type: 'Normal', reason: 'Scheduled', message } })
-}
-
-/** Reports whether a topology distinguishes pods by their node. */
-function topologyOf({ metadata }: KubeObject): Record<string, string> {
-  const keys = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
-  return Object.fromEntries(
-    keys.flatMap((key) => (metadata.labels?.[key] === undefined ? [] : [[key, metadata.labels[key]]])),
-  )
 }

@@ -1,3 +1,4 @@
+import { defaultClassAnnotation } from '../admission/storage-class.ts'
 import { timestamp } from '../context.ts'
 import { at, clone, objectOf, stringOf, stringsOf } from '../json.ts'
 import { getKind, listKind } from '../objects/stored.ts'
@@ -6,6 +7,17 @@ import type { KubeObject } from '../storage/object.ts'
 import { isDeleting, itself, splitKey, type Control, type Controller } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { hasEnded } from './pods.ts'
+
+/** The class of volumes of every cluster, and the default one. */
+export const standardClass = {
+  apiVersion: 'storage.k8s.io/v1',
+  kind: 'StorageClass',
+  metadata: { name: 'standard', annotations: { [defaultClassAnnotation]: 'true' } },
+  provisioner: 'simulator.qleet.io/volume',
+  reclaimPolicy: 'Delete',
+  allowVolumeExpansion: true,
+  volumeBindingMode: 'Immediate',
+}
 
 const component = 'persistentvolume-controller'
 const protection = 'kubernetes.io/pvc-protection'

@@ -5,16 +5,11 @@ import { at, clone, equal, listOf, objectOf } from '../json.ts'
 import { isUndeletable, undeletable } from '../objects/behaviour.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { strategyOf } from '../strategy/strategies.ts'
+import type { Deletion, Propagation } from '../system-writes.ts'
 import { keyOf, type Target, type WriteOptions } from '../target.ts'
 import { toStorage, toVersion } from './convert.ts'
 
-export type Propagation = 'Background' | 'Foreground' | 'Orphan'
-
-export interface DeleteOptions extends Pick<WriteOptions, 'actor' | 'dryRun'> {
-  propagation?: Propagation | undefined
-  gracePeriodSeconds?: number | undefined
-  preconditions?: { uid?: string | undefined; resourceVersion?: string | undefined } | undefined
-}
+export interface DeleteOptions extends Pick<WriteOptions, 'actor' | 'dryRun'>, Deletion {}
 
 export interface Deleted {
   /** The last state of the object, or its state while it waits for finalizers or its grace period. */

@@ -1,25 +1,24 @@
-import type { Actor, ClusterContext } from '../context.ts'
-import { clone, type JsonObject, objectOf, stringOf } from '../json.ts'
+import { timestamp, type Actor, type ClusterContext } from '../context.ts'
+import { at, clone, type JsonObject, listOf, objectOf, stringOf } from '../json.ts'
+import { withCondition } from '../objects/conditions.ts'
+import type { Pod } from '../objects/kinds.ts'
+import { kindOf } from '../objects/stored.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { decode } from '../strategy/decode.ts'
-import type { Target, WriteOptions } from '../target.ts'
+import type { SystemWrites } from '../system-writes.ts'
+import { keyOf, type Target, type WriteOptions } from '../target.ts'
+import { applyObject } from './apply.ts'
 import { createObject } from './create.ts'
-import { deleteObject, type DeleteOptions } from './delete.ts'
+import { deleteObject } from './delete.ts'
 import { recordUpdate } from './manage.ts'
 import { change } from './update.ts'
 
-/** Writes of the cluster's own components: through admission, validation and ownership, like those of users. */
-export interface SystemWrites {
-  create(object: JsonObject): Promise<KubeObject>
-  /** Changes the latest state of an object; returns it unchanged if `mutate` changes nothing. */
-  update(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
-  updateScale(object: KubeObject, replicas: number): Promise<KubeObject>
-  updateStatus(object: KubeObject, mutate: (object: KubeObject) => void): Promise<KubeObject>
-  delete(object: KubeObject, options?: Partial<Omit<DeleteOptions, 'actor' | 'dryRun'>>): Promise<void>
-}
-
 /** Creates the writes of a component. @param component The owner of the written fields: `kube-controller-manager` */
 export function systemWrites(context: ClusterContext, component: string): SystemWrites {
+  return context.remoteWrites?.(component) ?? localWrites(context, component)
+}
+
+function localWrites(context: ClusterContext, component: string): SystemWrites {
   const actor: Actor = { name: `system:${component}`, groups: ['system:masters', 'system:authenticated'] }
   const options: WriteOptions = {
     actor,
@@ -62,10 +61,60 @@ export function systemWrites(context: ClusterContext, component: string): System
     async updateStatus(object, mutate) {
       return mutateObject({ ...targetOf(context, object), subresource: 'status' }, mutate)
     },
-    async delete(object, more) {
-      await deleteObject(context, targetOf(context, object), { actor, dryRun: false, ...more })
+    async apply(object) {
+      await applyObject(context, targetOf(context, object), {
+        body: object,
+        options: { ...options, force: true },
+      })
+    },
+    async delete(object, deletion) {
+      await deleteObject(context, targetOf(context, object), { actor, dryRun: false, ...deletion })
+    },
+    async bind(pod, node) {
+      bindPod(context, kindOf('pods', pod), node)
+    },
+    async finalize(namespace) {
+      const key = keyOf(targetOf(context, namespace))
+      const stored = context.store.get(key)
+      if (stored === undefined) return
+      const others = listOf(at(stored, 'spec', 'finalizers')).filter((each) => each !== namespaceFinalizer)
+      context.store.put(key, { ...stored, spec: { ...objectOf(stored['spec']), finalizers: others } })
+      await deleteObject(context, targetOf(context, namespace), { actor, dryRun: false })
+    },
+    async latest(path) {
+      return context.store.get(path)
     },
   }
+}
+
+export const namespaceFinalizer = 'kubernetes'
+
+/** Writes node and condition at once, as the binding subresource does, and owns neither. */
+function bindPod({ store, now }: ClusterContext, pod: Pod, node: KubeObject): void {
+  const { metadata, spec, status } = pod
+  const condition = {
+    type: 'PodScheduled',
+    status: 'True',
+    lastProbeTime: null,
+    observedGeneration: metadata.generation,
+  }
+  store.put(
+    { resource: 'pods', namespace: metadata.namespace ?? '', name: metadata.name },
+    {
+      ...pod,
+      metadata: { ...metadata, labels: { ...metadata.labels, ...topologyOf(node) } },
+      spec: { ...spec, nodeName: node.metadata.name },
+      status: { ...status, conditions: withCondition(status.conditions, condition, timestamp(now())) },
+    },
+  )
+}
+
+/** Returns the labels of the zone and region of a node. */
+function topologyOf({ metadata }: KubeObject): Record<string, string> {
+  const keys = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone']
+  return Object.fromEntries(
+    keys.flatMap((key) => (metadata.labels?.[key] === undefined ? [] : [[key, metadata.labels[key]]])),
+  )
 }
 
 export function targetOf({ registry }: ClusterContext, object: JsonObject): Target {

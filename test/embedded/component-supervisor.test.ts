@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ExitStatus } from '../../embedded/child-process.ts'
+import type { ExitStatus } from '../../process/children/child-process.ts'
 import {
   ComponentSupervisor,
   componentNames,

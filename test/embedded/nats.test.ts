@@ -4,7 +4,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { startNats, type EmbeddedNats } from '../../embedded/nats.ts'
-import { findProcess } from '../../embedded/process-table.ts'
+import { findProcess } from '../../process/children/process-table.ts'
 import { runAndKill } from '../support/killed-parent.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

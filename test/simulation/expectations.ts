@@ -7,6 +7,7 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { KubeObject } from '../../workers/kube/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import type { SimulatedAws } from './components/aws/aws.ts'
+import type { SimulatedClouds } from './components/clouds.ts'
 import type { SimulatedTerraform } from './components/terraform.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
 import { keyOf, type Wishes } from './wishes.ts'
@@ -15,6 +16,7 @@ export interface Outside {
   tables: Tables
   clusters: ReadonlyMap<string, SimulatedCluster>
   aws: Pick<SimulatedAws, 'resources'>
+  clouds: Pick<SimulatedClouds, 'resources'>
   terraform: Pick<SimulatedTerraform, 'resources'>
   wishes: Wishes
 }
@@ -34,7 +36,10 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...wishProblems(outside),
     ...statusProblems(outside),
     ...inventoryProblems(outside),
-    ...awsProblems(outside),
+    ...orphanProblems(outside),
+    ...cloudProblems(outside, 'aws', outside.aws.resources()),
+    ...cloudProblems(outside, 'gcp', outside.clouds.resources('gcp')),
+    ...cloudProblems(outside, 'azure', outside.clouds.resources('azure')),
     ...terraformProblems(outside),
     ...contentProblems(outside),
   ]
@@ -304,27 +309,30 @@ function inventoryProblems({ tables, clusters }: Outside): string[] {
   return [...missing, ...strays, ...remaining, ...abandoned, ...ownerless]
 }
 
-/** The inventory lists exactly the resources in the account of AWS, besides those that a forced deletion has left behind. */
-function awsProblems({ tables, aws }: Outside): string[] {
-  const recorded = [...tables.external.values()]
-    .filter(({ provider }) => provider === 'aws')
-    .map(({ type, externalId }) => `${type} ${externalId}`)
-  const abandoned = [...tables.abandoned.values()]
-    .filter(({ provider }) => provider === 'aws')
-    .map(({ kind, externalId }) => `${kind} ${externalId}`)
-  const found = new Set(aws.resources())
-  const orphans = [...tables.objects.values()].flatMap((object) => {
+/** Accounts list no orphans. */
+function orphanProblems({ tables }: Outside): string[] {
+  return [...tables.objects.values()].flatMap((object) => {
     const { orphans: listed } = recordOf(recordOf(object.status)['outputs'])
     return listed === undefined ? [] : [`${keyOf(object)} lists orphans: ${JSON.stringify(listed)}`]
   })
+}
+
+/** The inventory lists exactly the resources in the account of a cloud, besides those that a forced deletion has left behind. */
+function cloudProblems({ tables }: Outside, cloud: string, resources: readonly string[]): string[] {
+  const recorded = [...tables.external.values()]
+    .filter(({ provider }) => provider === cloud)
+    .map(({ type, externalId }) => `${type} ${externalId}`)
+  const abandoned = [...tables.abandoned.values()]
+    .filter(({ provider }) => provider === cloud)
+    .map(({ kind, externalId }) => `${kind} ${externalId}`)
+  const found = new Set(resources)
   return [
-    ...orphans,
     ...recorded
       .filter((each) => !found.has(each))
-      .map((each) => `the inventory has ${each}, which AWS has not`),
+      .map((each) => `the inventory has ${each}, which ${cloud} has not`),
     ...[...found]
       .filter((each) => !recorded.includes(each) && !abandoned.includes(each))
-      .map((each) => `AWS has ${each}, which no inventory has`),
+      .map((each) => `${cloud} has ${each}, which no inventory has`),
   ]
 }
 
@@ -554,6 +562,8 @@ export function activity({ tables }: Outside): { changes: number; versions: stri
 const frequentlyChecked: Readonly<Record<string, number>> = {
   'kubernetes-runtime': 140,
   'aws-eks-kubernetes-runtime': 30,
+  'gke-kubernetes-runtime': 20,
+  'aks-kubernetes-runtime': 20,
 }
 
 /** Returns how many reconciles an idle hour may have per object of a kind. */

@@ -6,6 +6,7 @@ import { activity, differences, quietReconciles } from './expectations.ts'
 import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
 import { createModelDatabase, type ModelOptions } from './database/model-database.ts'
 import { createSimulatedAws } from './components/aws/aws.ts'
+import { createSimulatedClouds } from './components/clouds.ts'
 import { createSimulatedTerraform } from './components/terraform.ts'
 import { SimulatedBroker } from './components/broker.ts'
 import { createClusterTransport } from './components/cluster-network.ts'
@@ -70,7 +71,7 @@ const restTimeout = 105_000
  * per millisecond of the usual latency. Each needs some 80 reconciles of several requests, of which the workers have 16 at a time.
  */
 const restTimeoutEach = { base: 2000, perLatency: 20 }
-/** Further milliseconds while AWS has clusters: up to twenty changes one after the other, at each of which it is looked after 15 seconds. */
+/** Further milliseconds while a cloud has clusters: up to twenty changes one after the other, at each of which it is looked after 15 seconds. */
 const restTimeoutOfClusters = 300_000
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
@@ -105,6 +106,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   const problems: string[] = []
   const network = createNetwork(world)
   const aws = createSimulatedAws({ world, network })
+  const clouds = createSimulatedClouds({ world, network })
   const log = traceLog(world)
   const turns = world.random.fork()
   const database = createModelDatabase({
@@ -190,6 +192,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
         }),
       simulator: simulatorOf(world, clusters, network),
       aws,
+      clouds,
       terraform,
       onSend: (request) => rules.sent(request, acting.getStore()),
       onReconciled: (kind, id) => {
@@ -206,7 +209,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   const people = world.process('user')
   const actor = { world, random: random.fork(), client: servers.client({ kind: 'ADMIN', name: 'user' }) }
   const user = size === undefined ? createUser(actor, concepts) : createApplicationsUser(actor, size)
-  const outside = { tables, clusters, aws, terraform, wishes: user.wishes }
+  const outside = { tables, clusters, aws, clouds, terraform, wishes: user.wishes }
 
   /** Runs the user's work while the world continues, and waits until it is done. */
   const asUser = async (work: () => Promise<void>): Promise<void> => {
@@ -239,7 +242,9 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     const until = world.now() + restTimeout + each * (size?.applications ?? 0)
     const isPatient = (): boolean =>
       world.now() < until + restTimeoutOfClusters &&
-      aws.resources().some((resource) => resource.startsWith('vpc '))
+      [...aws.resources(), ...clouds.resources('gcp'), ...clouds.resources('azure')].some((resource) =>
+        /^(vpc|network|resource-group) /.test(resource),
+      )
     let left: string[] = []
     do {
       await pass(2000)

@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { Agent, request } from 'undici'
 import type { ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 
-/** A proxy in front of a cluster that speaks plain HTTP and needs no credentials. */
+/** A proxy in front of a cluster that speaks plain HTTP, unless it has a certificate, and needs no credentials. */
 export interface ClusterProxy {
   url: string
   port: number
@@ -24,10 +25,13 @@ export interface PassingRequest {
 /**
  * Starts a proxy. Calls `onRequest` with each request before forwarding it, and the function that it returns with the
  * status of the response.
+ *
+ * @param identity The certificate of the proxy.
  */
 export async function proxyTo(
   access: ClusterAccess,
   onRequest: (passing: PassingRequest) => void | ((status: number) => void),
+  identity?: { cert: string; key: string },
 ): Promise<ClusterProxy> {
   const agent = new Agent({
     connections: 64,
@@ -62,13 +66,14 @@ export async function proxyTo(
     response.writeHead(upstreamResponse.statusCode, upstreamResponse.headers as Record<string, string>)
     await pipeline(upstreamResponse.body, response)
   }
-  const server = createServer((incoming, response) => {
+  const listener = (incoming: IncomingMessage, response: ServerResponse): void => {
     forward(incoming, response).catch(() => response.destroy())
-  })
+  }
+  const server = identity === undefined ? createServer(listener) : createSecureServer(identity, listener)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${identity === undefined ? 'http' : 'https'}://127.0.0.1:${port}`,
     port,
     close: async () => {
       server.closeAllConnections()

@@ -2,9 +2,9 @@ import { partitionOf } from '../../schema/aws.ts'
 import type { AwsAccount } from '../../schema/kinds/aws-account.ts'
 import type { z } from 'zod'
 import type { Client } from '../api-client.ts'
-import { inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { secretsOf } from '../clouds/account.ts'
 import type { Environment } from '../environment.ts'
-import { GetSecretsDocument, type AccountForReconcileFragment } from '../generated/documents.ts'
+import type { AccountForReconcileFragment } from '../generated/documents.ts'
 import type { RegionClients } from './clients.ts'
 import type { AwsCredentials } from './credentials.ts'
 
@@ -21,27 +21,12 @@ export interface AwsAccess {
 
 type AccountSpec = z.infer<(typeof AwsAccount)['spec']>
 
-/** Returns the outcome of an object whose account is not ready; undefined when it is. */
-export function unreadyAccount(account: AccountForReconcileFragment): Outcome | undefined {
-  // An account that is being deleted waits for its objects, so they must not wait for it.
-  if (account.ready || account.deletionRequestedAt !== null) return undefined
-  const { id, kind, name, version, status } = account
-  return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready')
-}
-
 /** Returns the access to an account that another object refers to. */
 export async function accessTo(
   account: AccountForReconcileFragment,
   { client, environment }: { client: Client; environment: Pick<Environment, 'aws' | 'caches'> },
 ): Promise<AwsAccess> {
-  const { accountSecrets: cache } = environment.caches
-  const key = `${account.id} ${account.version}`
-  let secrets = cache.get(key)
-  if (secrets === undefined) {
-    const { result } = await client.execute(GetSecretsDocument, { id: account.id })
-    secrets = result.secrets as Record<string, string>
-    cache.set(key, secrets)
-  }
+  const secrets = await secretsOf(account, { client, environment })
   // The server has validated the spec with the schema of the kind.
   const spec = account.manifestSpec as AccountSpec
   const { externalId = '' } = (account.outputs ?? {}) as { externalId?: string }

@@ -9,7 +9,7 @@ import { ensureExternal, type ExternalCalls } from '../resources/external-resour
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
 import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
-import { recordDrift } from './changes.ts'
+import { recordDrift } from '../clouds/drift.ts'
 import { isAwsError } from './errors.ts'
 import { assertOurs, tagList } from './ownership.ts'
 import { ensureSecurityGroup, findNetwork, securityGroupCalls } from './security-group.ts'

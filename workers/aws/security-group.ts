@@ -2,7 +2,7 @@ import type { EC2, IpPermission } from '@aws-sdk/client-ec2'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import type { AwsAccess } from './account.ts'
-import { recordDrift } from './changes.ts'
+import { recordDrift } from '../clouds/drift.ts'
 import { AwsBlocked, isAwsError } from './errors.ts'
 import { tagList } from './ownership.ts'
 

@@ -1,5 +1,6 @@
 import type { DBInstance } from '@aws-sdk/client-rds'
 import type { Bucket } from '@aws-sdk/client-s3'
+import type { TaggedResource } from '../clouds/orphans.ts'
 import { externalTags } from '../resources/external-resources.ts'
 import type { AwsAccess } from './account.ts'
 import { iamPath } from './bucket.ts'
@@ -8,19 +9,6 @@ import { isAwsError, isDenied, isNoSuchEntity } from './errors.ts'
 import type { AwsTag } from './ownership.ts'
 
 /* The resources in an account that carry the tags of a control plane, with what they cost. */
-
-/** A resource with the tags of the control plane. */
-export interface TaggedResource {
-  type: string
-  name: string
-  /** Empty for a global resource. */
-  region: string
-  externalId: string
-  tags: ReadonlyMap<string, string>
-  createdAt?: Date | undefined
-  /** US dollars. */
-  monthlyCost?: number | undefined
-}
 
 /** Resolves with a fallback if the credentials must not read something, so that the other resources are looked for. */
 export async function unlessDenied<Value>(reading: Promise<Value>, fallback: Value): Promise<Value> {

@@ -8,14 +8,13 @@ import { accessTo } from '../aws/account.ts'
 import {
   callsOfEks,
   ensureEks,
-  progressInterval,
   renewToken,
   tokenRenewal,
   usualMinutes,
   type DesiredEks,
 } from '../aws/eks/eks.ts'
+import { clusterOutcome } from '../clouds/cluster.ts'
 import { inAccount, regionOf, removeFromAccount } from '../aws/reconcile.ts'
-import { done, requeueAfter } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
@@ -47,16 +46,13 @@ export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {
         securityGroupId: cluster.resourcesVpcConfig?.clusterSecurityGroupId,
         oidcProviderArn,
       }
-      const { kubeconfig: stored } = context.secrets
-      // A new cluster is offered once it has nodes. Afterwards, it is used while it changes.
-      const isOffered = stored !== undefined || progress === undefined
-      const result = {
+      return clusterOutcome(context, {
         outputs,
-        ...(isOffered && stored !== kubeconfig ? { secretOutputs: { kubeconfig } } : {}),
-      }
-      if (progress !== undefined) return requeueAfter(progressInterval, { ...progress, ...result })
-      const message = `Cluster ${clusterName} runs Kubernetes ${version}.`
-      return done(message, { ...result, recheckAfter: recheckInterval })
+        kubeconfig,
+        progress,
+        message: `Cluster ${clusterName} runs Kubernetes ${version}.`,
+        recheckAfter: recheckInterval,
+      })
     })
   },
 

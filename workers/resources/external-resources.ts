@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { event } from '../../schema/status.ts'
 import type { ExternalAddress, ExternalTags } from '../../schema/external-resources.ts'
 import { externalInventory, type ExternalEntry, type ExternalResource } from '../engine/external-inventory.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -58,7 +59,7 @@ export interface FoundExternal<Found> {
 /** The fields of a reconcile that the protocol needs. */
 export type ExternalContext = Pick<
   ReconcileContext,
-  'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld'
+  'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld' | 'recordEvent'
 >
 
 /** Finds or creates a resource and returns its actual state. The inventory entry is stored before the call. */
@@ -67,16 +68,29 @@ export async function ensureExternal<Found>(
   resource: ExternalResource,
   calls: ExternalCalls<Found>,
 ): Promise<FoundExternal<Found>> {
-  const { signal, assertHeld, owner } = context
+  const { signal, assertHeld, owner, recordEvent } = context
   const inventory = externalInventory(context)
   const existing = inventory.entries().find((entry) => isAt(entry, resource))
   const entry = existing ?? (await inventory.intend(withTags(resource, owner)))
   // A new entry may have a resource, too, which another worker or a lost object of the same name has created.
   const found = await calls.find(entry, signal)
   if (found === undefined) assertHeld()
+  if (found === undefined && entry.externalId !== null)
+    recordEvent(
+      event('Warning', 'Recreated', `Its ${entry.type} ${entry.name} is gone, and is created again.`),
+    )
   const created = found ?? (await calls.create(entry, { token: creationToken(entry, owner), signal }))
   if (created.externalId !== entry.externalId) await inventory.created(entry, created.externalId)
   return created
+}
+
+/** Records resources that the creation of another one includes. */
+export async function intendExternal(
+  context: ExternalContext,
+  resources: readonly ExternalResource[],
+): Promise<void> {
+  const inventory = externalInventory(context)
+  for (const resource of resources) await inventory.intend(withTags(resource, context.owner))
 }
 
 /**

@@ -1,6 +1,9 @@
 import { KubernetesRuntimeDefinition } from '../../schema/kinds/kubernetes-runtime.ts'
 import type { RuntimeProviderName } from '../../schema/runtimes.ts'
+import { aks } from './aks.ts'
 import { eks } from './eks.ts'
+import { envtest } from './envtest.ts'
+import { gke } from './gke.ts'
 import { inCluster } from './in-cluster.ts'
 import { kind } from './kind.ts'
 import { kubeconfig } from './kubeconfig.ts'
@@ -19,4 +22,7 @@ export const providers: Record<RuntimeProviderName, RuntimeProvider> = {
   kind,
   inCluster,
   eks,
+  envtest,
+  gke,
+  aks,
 }

@@ -47,7 +47,12 @@ export interface SimulatorAccess {
   /** Sends a request to the simulator. @default an HTTP request */
   request?: (
     url: string,
-    options: { method: 'PUT' | 'DELETE'; signal: AbortSignal; headers: Record<string, string> },
+    options: {
+      method: 'PUT' | 'DELETE'
+      signal: AbortSignal
+      headers: Record<string, string>
+      body?: string
+    },
   ) => Promise<{ statusCode: number; body: { text(): Promise<string> } }>
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from 'yaml'
 import { defined } from '../../schema/inputs.ts'
+import { runsNothing } from '../../schema/runtimes.ts'
 import { defaultProject, parseQualifiedName, supportServiceLabel } from '../../schema/names.ts'
 import type { ChartedService } from '../../schema/support-services.ts'
 import { shortName } from '../../schema/short-name.ts'
@@ -34,9 +35,9 @@ export interface Installation {
   claims: readonly OwnerClaim[]
 }
 
-/** Returns the source of the service: a stand-in in simulated runtimes, where no container runs, and its chart elsewhere. */
+/** Returns the source of the service: a stand-in in runtimes where no container runs, and its chart elsewhere. */
 export function sourceOf({ provider, service }: Installation): 'standIn' | 'chart' {
-  return provider === 'simulated' && standInOf(service) !== undefined ? 'standIn' : 'chart'
+  return runsNothing(provider) && standInOf(service) !== undefined ? 'standIn' : 'chart'
 }
 
 /** Returns the objects that run the service. */

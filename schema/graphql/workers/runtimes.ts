@@ -182,7 +182,7 @@ builder.queryField('clusterAccess', (t) =>
     args: {
       id: t.arg.id({
         required: true,
-        description: 'The ID of the KubernetesRuntimeInstance or AwsAccount.',
+        description: 'The ID of the KubernetesRuntimeInstance, or of an account of a cloud.',
       }),
     },
     resolve: (_, { id }) => ({ id: checkId(id) }),

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../../workers/kube/client/client.ts'
 import { poll } from '../../support/eventually.ts'
-import { freePorts, isReady, type ApiServerProgram } from './real-cluster.ts'
+import { freePort } from '../../../process/children/stable-port.ts'
+import type { ApiServerProgram } from './real-cluster.ts'
 
 export interface AnotherServer {
   client: KubeClient
@@ -15,7 +16,7 @@ export async function startAnotherServer(
   { program, args }: ApiServerProgram,
   kubeconfig: string,
 ): Promise<AnotherServer> {
-  const [port = 0] = await freePorts(1)
+  const port = await freePort()
   const child = spawn(program, [...args, `--secure-port=${port}`], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   // Also when this process exits unexpectedly.
@@ -47,4 +48,13 @@ export async function startAnotherServer(
   if (ready !== undefined) return { client, close }
   await close()
   throw new Error(`another API server does not start with ${args.join(' ')}`)
+}
+
+async function isReady(client: KubeClient): Promise<boolean> {
+  // A JSON page, unlike /readyz, which needs the roles that are created at the start.
+  await client.request({
+    method: 'GET',
+    path: '/apis/rbac.authorization.k8s.io/v1/clusterroles/cluster-admin',
+  })
+  return true
 }

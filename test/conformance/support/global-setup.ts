@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { TestProject } from 'vitest/node'
-import { startRealCluster, type ApiServerProgram } from './real-cluster.ts'
+import { startRealCluster, type ApiServerProgram, type EtcdAccess } from './real-cluster.ts'
 
 /** A real API server that the suite runs against. */
 export interface RealTarget {
   name: string
   kubeconfig: string
-  /** The URL of an etcd of our own, which may be compacted. */
-  etcdUrl?: string
+  /** An etcd of our own, which may be compacted. */
+  etcd?: EtcdAccess
   /** The program that starts another API server of the same cluster. */
   apiServer?: ApiServerProgram
 }
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     targets.push({
       name: 'kube-apiserver',
       kubeconfig: started.kubeconfig,
-      etcdUrl: started.etcdUrl,
+      etcd: started.etcd,
       apiServer: started.apiServer,
     })
   if (file !== undefined && file !== '')

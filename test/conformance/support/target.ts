@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { accessTo } from '../../support/access-to.ts'
 import { createKubeClient, type KubeClient, type KubeObject } from '../../../workers/kube/client/client.ts'
@@ -10,6 +11,7 @@ import { startCluster } from '../../../simulator/cluster.ts'
 import { poll } from '../../support/eventually.ts'
 import { startAnotherServer, type AnotherServer } from './another-server.ts'
 import type { RealTarget } from './global-setup.ts'
+import type { EtcdAccess } from './real-cluster.ts'
 
 /** An API server under test. {@link Target.close} deletes everything that tests create in it. */
 export interface Target {
@@ -94,7 +96,7 @@ async function put(client: KubeClient, path: string, body: object): Promise<void
   await client.request({ method: 'PATCH', path, query, body, contentType: 'application/apply-patch+yaml' })
 }
 
-function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>): Target {
+function targetOf({ kubeconfig, etcd, apiServer }: Omit<RealTarget, 'name'>): Target {
   const client = createKubeClient({ access: accessTo(kubeconfig), timeout: 60_000 })
   const prefix = `t${randomBytes(4).toString('hex')}`
   const made: string[] = []
@@ -119,14 +121,14 @@ function targetOf({ kubeconfig, etcdUrl, apiServer }: Omit<RealTarget, 'name'>):
       const classes = await client.request({ method: 'GET', path: '/apis/storage.k8s.io/v1/storageclasses' })
       return JSON.stringify(classes).includes('"storageclass.kubernetes.io/is-default-class":"true"')
     },
-    isLocal: etcdUrl !== undefined,
-    ...(etcdUrl === undefined ? {} : { compact: () => compactEtcd(client, etcdUrl) }),
-    ...(etcdUrl === undefined || apiServer === undefined
+    isLocal: etcd !== undefined,
+    ...(etcd === undefined ? {} : { compact: () => compactEtcd(client, etcd) }),
+    ...(etcd === undefined || apiServer === undefined
       ? {}
       : {
           // A server retains what it has seen, however etcd is compacted; one that starts now has seen nothing.
           forgetful: async () => {
-            await compactEtcd(client, etcdUrl)
+            await compactEtcd(client, etcd)
             return startAnotherServer(apiServer, kubeconfig)
           },
         }),
@@ -157,15 +159,19 @@ async function deleteIfExists(client: KubeClient, path: string): Promise<void> {
   }
 }
 
-async function compactEtcd(client: KubeClient, etcdUrl: string): Promise<void> {
+async function compactEtcd(client: KubeClient, { url, ca, certificate, key }: EtcdAccess): Promise<void> {
   const list = (await client.request({
     method: 'GET',
     path: '/api/v1/namespaces',
     query: { limit: '1' },
   })) as KubeObject
-  const answer = await fetch(`${etcdUrl}/v3/kv/compaction`, {
+  const dispatcher = new Agent({ connect: { ca, cert: certificate, key } })
+  const { statusCode, body } = await request(`${url}/v3/kv/compaction`, {
     method: 'POST',
     body: JSON.stringify({ revision: list.metadata.resourceVersion, physical: true }),
+    dispatcher,
   })
-  if (!answer.ok) throw new Error(`etcd does not compact: ${await answer.text()}`)
+  const text = await body.text()
+  await dispatcher.close()
+  if (statusCode !== 200) throw new Error(`etcd does not compact: ${text}`)
 }

@@ -6,7 +6,7 @@ import type { Call } from '../../../simulator/api/call.ts'
 import { createApiHandler, type ApiHandler } from '../../../simulator/api/server.ts'
 import { bootstrap } from '../../../simulator/bootstrap.ts'
 import { defaultSettings, type ClusterContext } from '../../../simulator/context.ts'
-import { startControllers } from '../../../simulator/controllers/controllers.ts'
+import { builtinControllers, startControllers } from '../../../simulator/controllers/controllers.ts'
 import { serveEstablished } from '../../../simulator/controllers/definitions.ts'
 import { createRegistry } from '../../../simulator/resources/registry.ts'
 import { standIns } from '../../../simulator/stand-ins/index.ts'
@@ -65,7 +65,7 @@ export async function startCluster(world: World, name: string): Promise<Simulate
   }
   const { handler, controllers } = await world.within(process, async () => {
     serveEstablished(context)
-    const started = startControllers(context, standIns)
+    const started = startControllers(context, [...builtinControllers, ...standIns])
     await bootstrap(context)
     return { handler: createApiHandler(context, { adminToken: token }), controllers: started }
   })

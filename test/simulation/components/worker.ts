@@ -19,6 +19,7 @@ import type { Process, World } from '../world/world.ts'
 import { createAwsClients } from '../../../workers/aws/clients.ts'
 import type { SimulatedTerraform } from './terraform.ts'
 import type { SimulatedAws } from './aws/aws.ts'
+import type { SimulatedClouds } from './clouds.ts'
 import type { SimulatedBroker } from './broker.ts'
 import { simulatedModules } from './modules.ts'
 import { simulatedCharts } from './charts.ts'
@@ -40,6 +41,7 @@ export interface WorkerOptions {
   transportTo: (server: string, onSend: (request: KubeRequest) => void) => KubeTransport
   simulator: SimulatorAccess
   aws: SimulatedAws
+  clouds: SimulatedClouds
   terraform: SimulatedTerraform
   log: Log
   /** Called with each request to a cluster as it is sent. */
@@ -101,7 +103,16 @@ const hardDeadline = 75_000
 
 /** Creates a pool that reconciles in the process itself. */
 function createInlinePool(options: WorkerOptions): ReconcilePool {
-  const { world, log, simulator, aws, terraform, onReconciled, mutate = (reconciler) => reconciler } = options
+  const {
+    world,
+    log,
+    simulator,
+    aws,
+    clouds,
+    terraform,
+    onReconciled,
+    mutate = (reconciler) => reconciler,
+  } = options
   const client = options.client()
   const environment: Environment = {
     clusters: clustersOf(options, client),
@@ -110,6 +121,8 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     envoyImage: 'envoy',
     charts: simulatedCharts,
     aws: createAwsClients({ open: (_, region) => aws.in(region) }),
+    gcp: clouds.gcp(),
+    azure: clouds.azure(),
     // A run is no part of the reconcile that starts it.
     terraform: terraform.runner((work) => acting.exit(work)),
     modules: simulatedModules,

@@ -51,7 +51,17 @@ async function start(id: string, epoch?: number): Promise<StartedReconcile> {
 
 function contextOf({ object, epoch, external, owner }: StartedReconcile): ExternalContext {
   const { signal } = new AbortController()
-  return { object, epoch, external, owner, client: fake.worker, signal, assertHeld: () => undefined }
+  const recordEvent = () => undefined
+  return {
+    object,
+    epoch,
+    external,
+    owner,
+    client: fake.worker,
+    signal,
+    assertHeld: () => undefined,
+    recordEvent,
+  }
 }
 
 const ensure = (started: StartedReconcile, resource: ExternalResource) =>

@@ -3,7 +3,8 @@ import { isOlderVersion } from '../../../schema/versions.ts'
 import type { ReconcileContext } from '../../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../../resources/external-resources.ts'
 import type { AwsAccess } from '../account.ts'
-import { recordDrift } from '../changes.ts'
+import { recordDrift } from '../../clouds/drift.ts'
+import { nextMinor, sinceWhen, type Progress } from '../../clouds/progress.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
 import { assertOurs, tagList } from '../ownership.ts'
 
@@ -127,12 +128,6 @@ function accessOf({ allowedCidrs = ['0.0.0.0/0'] }: Pick<DesiredCluster, 'allowe
   return { endpointPrivateAccess: true, endpointPublicAccess: true, publicAccessCidrs: [...allowedCidrs] }
 }
 
-/** What a control plane or a group of nodes is busy with. */
-export interface Progress {
-  reason: string
-  message: string
-}
-
 /** Returns what a control plane is busy with, which keeps it from being changed; undefined when it is not. */
 export function clusterProgress({ name = '', status, createdAt }: Cluster): Progress | undefined {
   switch (status) {
@@ -154,13 +149,6 @@ export function clusterProgress({ name = '', status, createdAt }: Cluster): Prog
         message: `EKS is creating cluster ${name}${sinceWhen(createdAt)}, which usually takes 10 minutes.`,
       }
   }
-}
-
-/** Returns the time since something began in words, for example ` for 6 minutes`. */
-export function sinceWhen(begin: Date | undefined): string {
-  const minutes = begin === undefined ? 0 : Math.floor((Date.now() - begin.getTime()) / 60_000)
-  if (minutes < 1) return ''
-  return minutes === 1 ? ' for 1 minute' : ` for ${minutes} minutes`
 }
 
 /** Requests the next change of a control plane. Resolves with what it is then busy with; undefined when it is as desired. */
@@ -193,10 +181,4 @@ export async function changeCluster(
   context.assertHeld()
   await eks.updateClusterVersion({ name, version: next }, { abortSignal })
   return { reason: 'Upgrading', message: `EKS is upgrading cluster ${name} from ${current} to ${next}.` }
-}
-
-/** Returns the version after another one: EKS upgrades by one minor version at a time. */
-export function nextMinor(version: string): string {
-  const [major = '1', minor = '0'] = version.split('.')
-  return `${major}.${Number(minor) + 1}`
 }

@@ -1,7 +1,6 @@
 import type { Cluster } from '@aws-sdk/client-eks'
-import { chooseContext } from '../../../schema/clusters/kubeconfig/context.ts'
-import { readKubeconfig } from '../../../schema/clusters/kubeconfig/kubeconfig.ts'
-import { writeKubeconfig } from '../../../schema/clusters/kubeconfig/write.ts'
+import { progressInterval, type Progress } from '../../clouds/progress.ts'
+import { kubeconfigWithToken, renewToken as renewClusterToken } from '../../clouds/token.ts'
 import type { ExternalEntry } from '../../engine/external-inventory.ts'
 import { requeueAfter, type Outcome } from '../../engine/outcome.ts'
 import type { ReconcileContext } from '../../engine/reconciler.ts'
@@ -17,7 +16,6 @@ import {
   clusterProgress,
   ensureCluster,
   type DesiredCluster,
-  type Progress,
 } from './cluster.ts'
 import {
   callsOfNetwork,
@@ -55,9 +53,6 @@ export interface Eks {
   /** What is not as desired yet, although the cluster may work. */
   progress: Progress | undefined
 }
-
-/** Milliseconds between looks at what takes minutes. */
-export const progressInterval = 15_000
 
 /** Ensures a cluster with all that it needs. Resolves with it as soon as its Kubernetes API can be used. */
 export async function ensureEks(
@@ -192,53 +187,17 @@ async function ensureRoles(context: ReconcileContext, access: AwsAccess, name: s
 /** Milliseconds until a token has to be renewed, with time for a failed attempt. */
 export const tokenRenewal = tokenLifetime / 2
 
-/**
- * Renews the token of a cluster that is not as desired: whatever keeps it from that, also an account that is not ready, must not cut off
- * the applications in it. Resolves with undefined if no renewal is due, or none is possible.
- *
- * @param open Returns the access to the account.
- */
+/** Renews the token of a cluster that is not as desired. @param open Returns the access to the account. */
 export async function renewToken(
   context: ReconcileContext,
   open: () => Promise<AwsAccess>,
 ): Promise<Outcome | undefined> {
-  const { object, secrets, signal, log } = context
-  const { kubeconfig: stored } = secrets
   const { clusterName: name, region } = outputsSoFar(context)
-  if (object.ready || stored === undefined || isFresh(context)) return undefined
   if (typeof name !== 'string' || typeof region !== 'string') return undefined
-  let token: string
-  try {
-    token = await issueToken(context, await open(), { name, region })
-  } catch (error) {
-    signal.throwIfAborted()
-    // What follows finds the same problem and reports it.
-    log.warn({ err: error }, 'cannot renew the token of a cluster')
-    return undefined
-  }
-  return requeueAfter(0, {
-    reason: 'TokenRenewed',
-    message: 'The token for its Kubernetes API was renewed.',
-    outputs: outputsSoFar(context),
-    secretOutputs: {
-      kubeconfig: writeKubeconfig({ ...chooseContext(readKubeconfig(stored)), user: { token } }),
-    },
+  return renewClusterToken(context, {
+    issue: async () => (await open()).in(region).clusterToken(name),
+    renewal: tokenRenewal,
   })
-}
-
-function isFresh({ state }: ReconcileContext): boolean {
-  return Date.now() - Date.parse(String(state['tokenIssuedAt'])) < tokenRenewal
-}
-
-async function issueToken(
-  { updateState }: ReconcileContext,
-  access: AwsAccess,
-  { name, region }: { name: string; region: string },
-): Promise<string> {
-  const tokenIssuedAt = new Date().toISOString()
-  const token = await access.in(region).clusterToken(name)
-  updateState({ tokenIssuedAt })
-  return token
 }
 
 /** Returns the stored kubeconfig, or one with a new token if that is due. */
@@ -248,16 +207,9 @@ async function kubeconfigOf(
   { cluster, region }: { cluster: Cluster; region: string },
 ): Promise<string> {
   const { name = '', endpoint: server = '', certificateAuthority } = cluster
-  const stored = context.secrets['kubeconfig']
-  if (stored?.includes(server) === true && isFresh(context)) return stored
-  const token = await issueToken(context, access, { name, region })
-  const authority = certificateAuthority?.data
-  return writeKubeconfig({
-    name,
-    context: { cluster: name, user: name },
-    cluster: { server, ...(authority === undefined ? {} : { 'certificate-authority-data': authority }) },
-    user: { token },
-  })
+  const endpoint = { name, server, authority: certificateAuthority?.data }
+  const issue = () => access.in(region).clusterToken(name)
+  return kubeconfigWithToken(context, endpoint, { issue, renewal: tokenRenewal })
 }
 
 /** Returns the calls for a recorded resource of a cluster, for its deletion. */

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto'
 import type { EKS, Nodegroup } from '@aws-sdk/client-eks'
 import { isOlderVersion } from '../../../schema/versions.ts'
-import { externalInventory, type ExternalEntry } from '../../engine/external-inventory.ts'
+import type { ExternalEntry } from '../../engine/external-inventory.ts'
 import type { ReconcileContext } from '../../engine/reconciler.ts'
-import { ensureExternal, removeExternal, type ExternalCalls } from '../../resources/external-resources.ts'
+import { ensureExternal, type ExternalCalls } from '../../resources/external-resources.ts'
 import type { AwsAccess } from '../account.ts'
-import { recordDrift } from '../changes.ts'
+import { recordDrift } from '../../clouds/drift.ts'
+import { machineHash, removeOtherPools } from '../../clouds/pools.ts'
+import { sinceWhen, type Progress } from '../../clouds/progress.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
 import { assertOurs, tagList } from '../ownership.ts'
-import { roleIsPending, sinceWhen, type Progress } from './cluster.ts'
+import { roleIsPending } from './cluster.ts'
 
 /* Managed groups of nodes: https://docs.aws.amazon.com/eks/latest/userguide/managed-node-groups.html */
 
@@ -69,38 +70,14 @@ export async function ensureGroups(
     progress ??=
       groupProgress(state, group) ?? (await changeGroup(context, eks, { found: state, group, desired }))
   }
-  return progress ?? removeOthers(context, eks, desired)
+  const names = groups.map((group) => groupName(cluster, group))
+  const others = { provider: 'aws', type: 'node-group', names, service: 'EKS' }
+  return progress ?? removeOtherPools(context, others, groupCalls(eks, cluster))
 }
 
 /** Returns the name of a group: a new one for another instance type, which cannot change. */
 function groupName(cluster: string, { name, instanceType, isDedicated }: DesiredGroup): string {
-  const kind = createHash('sha256').update(`${instanceType} ${isDedicated}`).digest('hex').slice(0, 6)
-  return `${cluster}-${name}-${kind}`
-}
-
-/** Removes the groups that are not desired: EKS moves their pods to other nodes first. */
-async function removeOthers(
-  context: ReconcileContext,
-  eks: EKS,
-  { cluster, groups }: GroupsOf,
-): Promise<Progress | undefined> {
-  const names = groups.map((group) => groupName(cluster, group))
-  const others = externalInventory(context)
-    .entries()
-    .filter(({ type, name }) => type === 'node-group' && !names.includes(name))
-  if (others.length === 0) return undefined
-  const remaining = await removeExternal(
-    { ...context, external: others },
-    { provider: 'aws', type: 'node-group' },
-    groupCalls(eks, cluster),
-  )
-  const [first] = remaining
-  return (
-    first && {
-      reason: 'Draining',
-      message: `EKS is draining and deleting the nodes of group ${first.name}, which usually takes 5 minutes.`,
-    }
-  )
+  return `${cluster}-${name}-${machineHash(instanceType, isDedicated)}`
 }
 
 /** Returns the calls for groups of nodes of a cluster. */
