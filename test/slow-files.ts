@@ -42,6 +42,7 @@ export const slowFiles: readonly string[] = [
   'test/workers/aws/**',
   'test/simulator/persistence.test.ts',
   'test/telemetry/tracing.test.ts',
+  'test/tools/images.test.ts',
   'test/workers/fairness.test.ts',
   'test/workers/other-release.test.ts',
   'test/workers/poison.test.ts',
