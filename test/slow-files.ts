@@ -27,6 +27,7 @@ export const slowFiles: readonly string[] = [
   'test/client-sdk/package.test.ts',
   'test/client-sdk/watch.test.ts',
   'test/control-plane/**',
+  'test/deploy/chart.test.ts',
   'test/embedded/nats-binary.test.ts',
   'test/embedded/postgres.test.ts',
   'test/prisma/migrate.test.ts',

@@ -51,6 +51,7 @@ const parts = [
   'CHANGELOG.md',
   'LICENSE',
   'client-sdk',
+  'deploy/helm',
   'dist/web',
   'package.json',
   'prisma/client.ts',
