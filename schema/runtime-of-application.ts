@@ -25,16 +25,21 @@ function applicationOf({
 
 /** Returns the problem of an object that has to be attached to one application, and names none or several. */
 export function attachmentProblems(spec: Attached): SpecProblem[] {
-  const [field, other] = (Object.keys(applicationFields) as ApplicationField[]).filter(
-    (each) => spec[each] !== undefined,
-  )
-  if (field === undefined) {
-    const remedy = 'Name the workload or the Helm workload that it belongs to.'
-    return [{ path: 'workloadInstance', code: 'REQUIRED', message: 'is missing', remedy }]
-  }
+  if (fieldsOf(spec).length > 0) return severalProblems(spec)
+  const remedy = 'Name the workload or the Helm workload that it belongs to.'
+  return [{ path: 'workloadInstance', code: 'REQUIRED', message: 'is missing', remedy }]
+}
+
+/** Returns the problem of an object that names several applications. */
+export function severalProblems(spec: Attached): SpecProblem[] {
+  const [field, other] = fieldsOf(spec)
   if (other === undefined) return []
   const remedy = 'Set one of them.'
   return [{ path: other, code: 'FORBIDDEN', message: `cannot be combined with ${field}`, remedy }]
+}
+
+function fieldsOf(spec: Attached): ApplicationField[] {
+  return (Object.keys(applicationFields) as ApplicationField[]).filter((each) => spec[each] !== undefined)
 }
 
 /** Returns the contradiction between the runtime of an object and that of the application it is attached to. */

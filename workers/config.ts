@@ -55,7 +55,8 @@ export function terraformSettings(config: WorkerConfig): TerraformSettings {
     cliConfig: config.QLEET_TERRAFORM_CONFIG,
     folder: config.QLEET_TERRAFORM_FOLDER ?? join(tmpdir(), `qleet-terraform-${userInfo().uid}`),
     maxRuns: config.QLEET_TERRAFORM_RUNS,
-    awsEndpoint: config.QLEET_AWS_ENDPOINT,
+    memoryMegabytes: config.QLEET_TERRAFORM_MEMORY_MEGABYTES,
+    aws: awsSettings(config),
   }
 }
 

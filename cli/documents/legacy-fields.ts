@@ -48,16 +48,12 @@ function addReference(found: Map<string, LegacyField>, field: string, base: stri
 const owner = 'the token identifies the owner'
 const account = 'values of Secrets are stored here, not in an account of AWS'
 
-const dependency = 'workloads use it by a dependency, whose binding has the address and the credentials'
-
 /** Fields that are accepted without effect, with the reason. */
 export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['UserID', owner],
   ['CompanyID', owner],
   ['AwsAccountID', account],
   ['AwsAccountName', account],
-  ['WorkloadServiceAccountName', dependency],
-  ['WorkloadBucketEnvVar', dependency],
 ])
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
@@ -66,7 +62,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
   'ThreeportControlPlaneHost',
 ])
 
-const names = ['AwsObjectStorageBucket', 'ControlPlane', 'ObservabilityStack']
+const names = ['ControlPlane', 'ObservabilityStack']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set(

@@ -32,6 +32,12 @@ import {
   CreateAwsObjectStorageBucketInstanceDocument,
   UpdateAwsObjectStorageBucketInstanceDocument,
   DeleteAwsObjectStorageBucketInstanceDocument,
+  GetAwsPodIdentityDocument,
+  ListAwsPodIdentityDocument,
+  WatchAwsPodIdentityDocument,
+  CreateAwsPodIdentityDocument,
+  UpdateAwsPodIdentityDocument,
+  DeleteAwsPodIdentityDocument,
   GetAwsRelationalDatabaseDefinitionDocument,
   ListAwsRelationalDatabaseDefinitionDocument,
   WatchAwsRelationalDatabaseDefinitionDocument,
@@ -257,6 +263,19 @@ export function awsObjectStorageBucketInstances(transport: Transport) {
     create: CreateAwsObjectStorageBucketInstanceDocument,
     update: UpdateAwsObjectStorageBucketInstanceDocument,
     delete: DeleteAwsObjectStorageBucketInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** A role of IAM for the pods of a service account in a cluster of Amazon EKS, by EKS Pod Identity. Everything that gives the pods access to something owns it together; it is deleted with the last. */
+export function awsPodIdentities(transport: Transport) {
+  return kindClient(transport, {
+    get: GetAwsPodIdentityDocument,
+    list: ListAwsPodIdentityDocument,
+    watch: WatchAwsPodIdentityDocument,
+    create: CreateAwsPodIdentityDocument,
+    update: UpdateAwsPodIdentityDocument,
+    delete: DeleteAwsPodIdentityDocument,
     isGlobal: false,
   })
 }
@@ -625,6 +644,8 @@ export function kindClients(transport: Transport) {
     awsObjectStorageBucketDefinitions: awsObjectStorageBucketDefinitions(transport),
     /** A bucket of Amazon S3. */
     awsObjectStorageBucketInstances: awsObjectStorageBucketInstances(transport),
+    /** A role of IAM for the pods of a service account in a cluster of Amazon EKS, by EKS Pod Identity. Everything that gives the pods access to something owns it together; it is deleted with the last. */
+    awsPodIdentities: awsPodIdentities(transport),
     /** A relational database of Amazon RDS: engine, version, machine, storage and backups. An edit is rolled out to all instances. */
     awsRelationalDatabaseDefinitions: awsRelationalDatabaseDefinitions(transport),
     /** A relational database of Amazon RDS. */

@@ -144,6 +144,14 @@ export const workerSettings = {
     summary: 'Maximum number of its runs at the same time.',
     default: '4',
   },
+  QLEET_TERRAFORM_MEMORY_MEGABYTES: {
+    type: 'integer',
+    min: 256,
+    max: 1_000_000,
+    summary:
+      'Memory that each program of a run may use, in megabytes: itself, each provider, and what these start. On Linux.',
+    default: '4096',
+  },
   QLEET_AWS_ENDPOINT: {
     type: 'string',
     summary: 'URL of all services of AWS, for a private endpoint or a stand-in.',

@@ -73,6 +73,8 @@ export interface StartedReconcile {
   owns: boolean
   /** True if the inventory of the object has resources outside of clusters. */
   hasExternal: boolean
+  /** The environment variables that attached objects give the object, if it is an application. */
+  variables: Readonly<Record<string, string>>
   /** IDs of the confirmed removals. */
   confirmed: readonly string[]
 }

@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { namePrefixField, versioningField } from '../buckets.ts'
 import { bindAwsBucket } from '../dependencies/buckets.ts'
+import { resourceNameField } from '../resource-name.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
+import { dividedProblems, severalProblems } from '../runtime-of-application.ts'
+import { variablesOutput } from '../variables.ts'
 import { regionField } from './aws-account.ts'
 import { defineKind, reference } from './kind.ts'
 
@@ -33,11 +36,30 @@ export const AwsObjectStorageBucketDefinition = defineKind({
       'The start of the names of the buckets, which end with a hash. Cannot change after creation. Default: the ' +
         'names of the instances.',
     ),
+    workloadServiceAccountName: resourceNameField(
+      'The service account of the application of an instance whose pods get access to the bucket, in a cluster of Amazon EKS. ' +
+        'Default: none.',
+    ),
+    workloadBucketEnvVar: z
+      .string()
+      .max(200)
+      .regex(/^[A-Za-z_][\w.-]*$/, { error: 'must be the name of an environment variable' })
+      .optional()
+      .meta({
+        description:
+          'The environment variable by which all containers of the application of an instance get the name of the bucket. A ' +
+          'variable that a container declares takes precedence. Default: none.',
+      }),
   }),
   examples: [
     { publicReadAccess: false },
-    { versioning: true, accessKey: true },
-    { versioning: false, publicReadAccess: true },
+    { versioning: true, accessKey: true, workloadBucketEnvVar: 'FILES' },
+    {
+      versioning: false,
+      publicReadAccess: true,
+      workloadServiceAccountName: 'web',
+      workloadBucketEnvVar: 'UPLOADS',
+    },
   ],
   outputs: z.strictObject({}),
   columns: [
@@ -49,14 +71,7 @@ export const AwsObjectStorageBucketDefinition = defineKind({
   immutable: ['awsAccount', 'namePrefix'],
   rest: {
     path: 'aws-object-storage-bucket-definitions',
-    inert: {
-      ...inertOfDefinitions,
-      WorkloadServiceAccountName: {
-        type: 'string',
-        description: 'The service account that gets access to the bucket.',
-      },
-      WorkloadBucketEnvVar: { type: 'string', description: 'The variable that gets the name of the bucket.' },
-    },
+    inert: inertOfDefinitions,
     associations: ['AwsObjectStorageBucketInstances'],
   },
 })
@@ -71,8 +86,18 @@ export const AwsObjectStorageBucketInstance = defineKind({
     region: regionField(
       'The region of the bucket. Cannot change after creation. Default: that of the account when the bucket is created.',
     ).optional(),
+    workloadInstance: reference(
+      'WorkloadInstance',
+      'The application that uses the bucket, by the service account and the variable of the definition.',
+    ).optional(),
+    helmWorkloadInstance: reference(
+      'HelmWorkloadInstance',
+      'The Helm workload that uses the bucket in the same way.',
+      { insteadOf: 'workloadInstance' },
+    ).optional(),
     guard: guardFields.guard,
   }),
+  checkWithOthers: (spec, others) => [...severalProblems(spec), ...dividedProblems(spec, others)],
   guard: 'guard',
   examples: [{ guard: 'off' }],
   outputs: z.strictObject({
@@ -81,6 +106,10 @@ export const AwsObjectStorageBucketInstance = defineKind({
     region: z.string().meta({ description: 'The region of the bucket.' }),
     arn: z.string().meta({ description: 'The ARN of the bucket.' }),
     url: z.string().meta({ description: 'The address of the bucket, for objects that everyone may read.' }),
+    roleArn: z.string().optional().meta({
+      description: 'The ARN of the role with which the pods of its application use the bucket.',
+    }),
+    variables: variablesOutput(),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },
@@ -89,17 +118,16 @@ export const AwsObjectStorageBucketInstance = defineKind({
     { header: 'URL', path: 'status.outputs.url', wide: true },
   ],
   reconciled: true,
+  owns: ['AwsPodIdentity'],
+  givesVariables: true,
   pair: { name: 'AwsObjectStorageBucket', definition: 'AwsObjectStorageBucketDefinition' },
   dependency: { bind: bindAwsBucket },
-  immutable: ['definition', 'region'],
+  immutable: ['definition', 'region', 'workloadInstance', 'helmWorkloadInstance'],
+  location: 'workloadInstance',
   rest: {
     path: 'aws-object-storage-bucket-instances',
     inert: {
       ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
-      WorkloadInstanceID: {
-        type: 'integer',
-        description: 'The workload that uses the bucket. Declare a dependency instead.',
-      },
     },
   },
 })

@@ -5,7 +5,7 @@ import { bindAwsDatabase } from '../dependencies/databases.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { isOlderVersion } from '../versions.ts'
-import { secretNameField } from '../secret-name.ts'
+import { resourceNameField } from '../resource-name.ts'
 import { regionField } from './aws-account.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -139,7 +139,7 @@ export const AwsRelationalDatabaseDefinition = defineKind({
       .meta({
         description: 'The address ranges that may connect. Default: that of the VPC of the subnets.',
       }),
-    workloadSecretName: secretNameField(
+    workloadSecretName: resourceNameField(
       'The name of the Secret for the `workloadInstance` of an instance, with the keys `db-endpoint`, `db-port`, `db-name`, ' +
         '`db-user` and `db-password`. Default: the name of the instance in lower case, with "-" for "_".',
     ),

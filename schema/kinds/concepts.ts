@@ -5,6 +5,7 @@
 export { kinds as awsAccount } from './aws-account.ts'
 export { kinds as awsEksKubernetesRuntime } from './aws-eks-kubernetes-runtime.ts'
 export { kinds as awsObjectStorageBucket } from './aws-object-storage-bucket.ts'
+export { kinds as awsPodIdentity } from './aws-pod-identity.ts'
 export { kinds as awsRelationalDatabase } from './aws-relational-database.ts'
 export { kinds as bucket } from './bucket.ts'
 export { kinds as database } from './database.ts'

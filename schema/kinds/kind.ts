@@ -82,6 +82,11 @@ export interface KindFacts<
    * object is created.
    */
   profiled?: string | ((spec: Readonly<Record<string, unknown>>) => string | undefined)
+  /**
+   * True if objects give the applications to which they are attached the environment variables in their output `variables`.
+   * @default false
+   */
+  givesVariables?: boolean
   /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
   /** The spec field that at most one object of a project may set to true. */

@@ -275,6 +275,7 @@ export const KubernetesRuntimeInstance = defineKind({
     kubernetesVersion: z
       .string()
       .meta({ description: 'The version of the Kubernetes API server, for example `v1.34.1`.' }),
+    clusterName: z.string().optional().meta({ description: 'The name of a cluster of Amazon EKS.' }),
     network: z
       .strictObject({
         accountId: z.string().meta({ description: 'The ID of the account of AWS.' }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { secretNameField } from '../secret-name.ts'
+import { resourceNameField } from '../resource-name.ts'
 import { elsewhereProblems } from '../runtime-of-application.ts'
 import { defineKind, reference, secretMap, SecretKey, type OtherSpecs, type SpecProblem } from './kind.ts'
 
@@ -226,7 +226,7 @@ export const SecretInstance = defineKind({
     namespace: namespaceField(
       'The namespace of the Secret, which must exist, unless `workloadInstance` or `helmWorkloadInstance` is set.',
     ),
-    secretName: secretNameField(
+    secretName: resourceNameField(
       'The name of the Secret in the cluster. Default: the name of the instance in lower case, with "-" for "_".',
     ),
     type: z

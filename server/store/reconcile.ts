@@ -1,6 +1,7 @@
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { StartedReconcile, SeenResource } from '../../schema/graphql/store-reconciles.ts'
 import type { ObjectTarget, Write } from '../../schema/graphql/store-writes.ts'
+import { mergeVariables, receivingKinds } from '../../schema/application-variables.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -10,6 +11,7 @@ import type { StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
 import { run, type Statement } from './sql.ts'
+import { givesVariables, listed } from './write-object.ts'
 
 /**
  * Starts a reconcile: takes the next epoch, which fences off every report of an earlier one, and the lease of the object.
@@ -27,7 +29,7 @@ export async function startReconcile(
     if (held === undefined) return undefined
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
   }
-  const { controlPlane, labelId, mayHaveOrphans, owns, hasExternal, ...object } = started
+  const { controlPlane, labelId, mayHaveOrphans, owns, hasExternal, variables, ...object } = started
   return {
     object,
     controlPlane,
@@ -35,12 +37,15 @@ export async function startReconcile(
     mayHaveOrphans,
     owns,
     hasExternal,
+    variables: mergeVariables(variables ?? []),
     confirmed: confirmedRemovals(object, new Date()),
   }
 }
 
 type StartedRow = StoredObject &
-  Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasExternal'>
+  Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasExternal'> & {
+    variables: Record<string, string>[] | null
+  }
 
 const lease = `${reconcileLease} milliseconds`
 
@@ -54,7 +59,13 @@ const startStatement: Statement = {
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
     EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id) AS owns,
-    EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id) AS "hasExternal"
+    EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id) AS "hasExternal",
+    CASE WHEN started.kind IN (${listed(receivingKinds)}) THEN (
+      SELECT jsonb_agg(giver.status #> '{outputs,variables}' ORDER BY giver.id)
+      FROM "Reference" JOIN "Object" giver ON giver.id = "fromId"
+      WHERE "toId" = started.id AND ${givesVariables} AND giver."deletionRequestedAt" IS NULL
+        AND giver.status #> '{outputs,variables}' IS NOT NULL
+    ) END AS variables
   FROM started CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = started.id`,
 }
 

@@ -1,3 +1,4 @@
+import { attachingFields, givingKinds } from '../../schema/application-variables.ts'
 import { dependencyFieldPrefix } from '../../schema/dependencies/references.ts'
 import { locationFields } from '../../schema/locations.ts'
 import { dueSoon, logChanges, triggered } from './change-row.ts'
@@ -119,12 +120,20 @@ export const updateObject: Statement = {
  * The condition that a reference leads to the location of an object. Field names are identifiers of the registry, so
  * they need no escaping.
  */
-const isLocation = `field IN (${locationFields.map((field) => `'${field}'`).join()})`
+const isLocation = `field IN (${listed(locationFields)})`
+
+/** The condition that the reference of an object of a kind named `giver` gives its target environment variables. */
+export const givesVariables = `giver.kind IN (${listed(givingKinds)}) AND field IN (${listed(attachingFields)})`
+
+/** Returns names of the registry, which need no escaping, as a list of SQL. */
+export function listed(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join()
+}
 
 /**
  * Returns the SQL of a query for the dependents of changed objects, as `onId` and `id`: objects that refer to it, objects
- * that wait for it, its owners, applications whose definition depends on it, and objects located in it (a runtime) through
- * their references. A union, because OR would scan all objects.
+ * that wait for it, its owners, applications whose definition depends on it or that get variables from it, and objects located
+ * in it (a runtime) through their references. A union, because OR would scan all objects.
  */
 export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   return `
@@ -138,6 +147,8 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   UNION SELECT named."toId", application."fromId" FROM "Reference" named
     JOIN "Reference" application ON application."toId" = named."fromId" AND application.field = 'definition'
     WHERE named."toId" ${changed} AND named.field LIKE '${dependencyFieldPrefix}%'
+  UNION SELECT given."fromId", given."toId" FROM "Reference" given JOIN "Object" giver ON giver.id = given."fromId"
+    WHERE given."fromId" ${changed} AND ${givesVariables}
   UNION SELECT "onId", id FROM inside`
 }
 

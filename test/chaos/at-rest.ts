@@ -1,17 +1,13 @@
 import { poll } from '../support/eventually.ts'
-import type { AtRest, Remains } from './history.ts'
+import type { Remains } from './history.ts'
 import { deviations } from './consistency.ts'
-import { readLog, readState } from './remains.ts'
+import { readLog, readState, type Wishes } from './remains.ts'
 import type { ChaosStack } from './stack.ts'
 
 /**
  * Returns the state once everything is as desired, or the current state if that takes longer than the given seconds.
  */
-export async function atRest(
-  stack: ChaosStack,
-  wishes: Pick<AtRest, 'desired' | 'applications'>,
-  seconds: number,
-): Promise<Remains> {
+export async function atRest(stack: ChaosStack, wishes: Wishes, seconds: number): Promise<Remains> {
   const settled = await poll(
     async () => {
       const state = await readState(stack, wishes)

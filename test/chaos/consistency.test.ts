@@ -64,6 +64,11 @@ function sound(): { history: History; remains: Remains } {
       inventory: [resource],
       inClusters: [resource],
       applications: new Map(),
+      aws: {
+        found: ['bucket files-1'],
+        recorded: ['bucket files-1'],
+        desired: new Map([['AwsObjectStorageBucket files', {}]]),
+      },
       markers: new Map([['a', 'v2']]),
       desired: new Map([['a', 'v2']]),
     },
@@ -204,6 +209,20 @@ const violations: [string, keyof Violations, Spoil][] = [
   ['a resource that no inventory has', 'orphans', ({ remains }) => remains.inventory.pop()],
   ['an entry of the inventory without its resource', 'orphans', ({ remains }) => remains.inClusters.pop()],
   ['a resource whose owner was deleted', 'orphans', ({ remains }) => remains.objects.pop()],
+  ['a bucket that no inventory has', 'orphans', ({ remains }) => change(remains.aws, { recorded: [] })],
+  [
+    'a bucket that was created twice',
+    'orphans',
+    ({ remains }) => {
+      const both = ['bucket files-1', 'bucket files-2']
+      change(remains.aws, { found: both, recorded: both })
+    },
+  ],
+  [
+    'a bucket that was deleted and remains',
+    'orphans',
+    ({ remains }) => remains.aws?.desired.set('AwsObjectStorageBucket files', undefined),
+  ],
   [
     'a resource that exists twice',
     'duplicated',

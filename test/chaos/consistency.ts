@@ -1,4 +1,5 @@
 import { wrongApplications } from './applications.ts'
+import { wrongInAws } from './aws.ts'
 import type { AtRest, History, LogEntry, OwnedResource, Remains } from './history.ts'
 import { newestBelow, ordered } from './ordered.ts'
 
@@ -240,8 +241,8 @@ function notRemoved({ objects, log }: Remains): string[] {
 const keyOf = ({ cluster, ownerId, resource }: OwnedResource): string =>
   `${cluster} ${resource} of ${ownerId}`
 
-/** Finds resources that only the inventory or only a cluster has. */
-function orphans({ inventory, inClusters, objects }: AtRest): string[] {
+/** Finds resources that only the inventory or only a cluster, or AWS, has. */
+function orphans({ inventory, inClusters, objects, aws }: AtRest): string[] {
   const [noted, real] = [new Set(inventory.map(keyOf)), new Set(inClusters.map(keyOf))]
   const owners = new Set(objects.map(({ id }) => id))
   return [
@@ -250,6 +251,7 @@ function orphans({ inventory, inClusters, objects }: AtRest): string[] {
     ...inClusters
       .filter(({ ownerId }) => !owners.has(ownerId))
       .map((each) => `${keyOf(each)}, whose owner was deleted`),
+    ...(aws === undefined ? [] : wrongInAws(aws)),
   ]
 }
 

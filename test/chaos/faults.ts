@@ -12,7 +12,7 @@ import type { Random } from '../support/random.ts'
 interface Fault {
   name: string
   /** Faults of one component follow each other; those of different components happen concurrently. */
-  component: 'servers' | 'workers' | 'nats' | 'postgres' | 'clusters' | 'clocks'
+  component: 'servers' | 'workers' | 'nats' | 'postgres' | 'clusters' | 'clocks' | 'clouds'
   inject(context: FaultContext): Promise<void>
 }
 
@@ -65,6 +65,7 @@ export const faults: readonly Fault[] = [
   { name: 'kill-cluster', component: 'clusters', inject: ({ stack }) => killClusters(stack) },
   { name: 'pause-cluster', component: 'clusters', inject: pauseClusters },
   { name: 'clock', component: 'clocks', inject: stepClock },
+  { name: 'cloud-away', component: 'clouds', inject: loseCloud },
 ]
 
 /** Kills or stops a server and starts another one at its address, with retries, as a supervisor does. */
@@ -121,6 +122,13 @@ async function loseCluster(
   await lose(cluster)
   await sleep(outage)
   await cluster.proxy.open()
+}
+
+/** Lets AWS answer nothing for a while: requests that it has received may have had an effect. */
+async function loseCloud({ stack: { aws }, outage }: FaultContext): Promise<void> {
+  await aws?.proxy.stall()
+  await sleep(outage)
+  await aws?.proxy.open()
 }
 
 /** Cuts a cluster for half a second and triggers its runtime meanwhile: some objects notice, and others do not. */

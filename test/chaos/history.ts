@@ -3,6 +3,7 @@
  * clusters. Times are milliseconds since 1970 by one clock.
  */
 
+import type { AwsAtRest } from './aws.ts'
 import type { ApplicationDocument } from '../support/applications.ts'
 
 /** A write that was acknowledged. */
@@ -111,6 +112,8 @@ export interface AtRest {
   desired: Map<string, string | undefined>
   /** The same for applications with dependencies. */
   applications: DesiredApplications
+  /** Undefined where there is no AWS. */
+  aws: AwsAtRest | undefined
 }
 
 /** The final state, and how it came about. */

@@ -4,17 +4,21 @@ import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
 import { sweeper } from '../../server/delivery/resync.ts'
 import type { KubeClient, KubeObject } from '../../workers/kube/client/client.ts'
 import type { AtRest, FinalObject, LogEntry, OwnedResource } from './history.ts'
+import { readRecorded, type DesiredAws } from './aws.ts'
 import type { ChaosStack } from './stack.ts'
 import { markerIn } from './writers.ts'
 
+/** What was requested last. */
+export interface Wishes extends Pick<AtRest, 'desired' | 'applications'> {
+  aws: DesiredAws
+}
+
 /** Reads the current state of the database and of the clusters. */
-export async function readState(
-  stack: ChaosStack,
-  wishes: Pick<AtRest, 'desired' | 'applications'>,
-): Promise<AtRest> {
-  const [objects, inventory] = await reading(stack, async (sql) => [
+export async function readState(stack: ChaosStack, { aws: desiredAws, ...wishes }: Wishes): Promise<AtRest> {
+  const [objects, inventory, recorded] = await reading(stack, async (sql) => [
     await readObjects(sql),
     await readInventory(sql),
+    await readRecorded(sql),
   ])
   const found = await Promise.all([...stack.clusters, stack.simulated].map((cluster) => readCluster(cluster)))
   return {
@@ -23,6 +27,7 @@ export async function readState(
     inClusters: found.flatMap(({ resources }) => resources),
     markers: new Map(found.flatMap(({ markers }) => markers)),
     ...wishes,
+    aws: stack.aws && { found: await stack.aws.resources(), recorded, desired: desiredAws },
   }
 }
 

@@ -3,7 +3,9 @@ import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 import { sharedDefinitions, type ApplicationPlace } from '../support/applications.ts'
 import { applicationName, deployApplications, readyDependencies } from './applications.ts'
+import type { DesiredAws } from './aws.ts'
 import { atRest } from './at-rest.ts'
+import { manageAws } from './manage-aws.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
 import { emptyHistory, type DesiredApplications } from './history.ts'
@@ -52,6 +54,7 @@ async function breakAndCheck(
   const history = emptyHistory()
   const desired = new Map<string, string | undefined>()
   const applications: DesiredApplications = new Map()
+  const aws: DesiredAws = new Map()
   const state = { over: false, asked: 0, operations: 0 }
   const clients = clientsOf(stack)
   const writer = (index: number): Writer => ({
@@ -72,7 +75,10 @@ async function breakAndCheck(
       onAcknowledged: (writes) => (state.operations += writes),
     }),
   )
-  const writing = Promise.all([startWriters(stack, { desired, applications, clients, writer }), ...keyed])
+  const writing = Promise.all([
+    startWriters(stack, { desired, applications, aws, clients, writer }),
+    ...keyed,
+  ])
   log(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const start = performance.now()
   const until = start + seconds * 1000
@@ -93,7 +99,7 @@ async function breakAndCheck(
   await writing
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(stack, { desired, applications }, settleWithin)
+  const remains = await atRest(stack, { desired, applications, aws }, settleWithin)
   const result = {
     injected,
     operations: state.operations,
@@ -161,15 +167,17 @@ function placesIn(runtime: string, kinds?: readonly string[]): ApplicationPlace[
 }
 
 async function startWriters(
-  { clusters, simulated }: ChaosStack,
+  { clusters, simulated, aws: account }: ChaosStack,
   {
     desired,
     applications,
+    aws,
     clients,
     writer,
   }: {
     desired: Map<string, string | undefined>
     applications: DesiredApplications
+    aws: DesiredAws
     clients: readonly Client[]
     writer: (index: number) => Writer
   },
@@ -196,6 +204,7 @@ async function startWriters(
     ...counting,
     ...deleting,
     ...depending,
+    ...(account === undefined ? [] : [manageAws(writer(40), aws)]),
     raceForNames(writer(100), clients),
   ])
 }

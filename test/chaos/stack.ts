@@ -10,6 +10,7 @@ import { kubeconfigFor, proxyTo, type PassingRequest } from '../support/cluster-
 import { poll } from '../support/eventually.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { chaosAccount, startAws, type ChaosAws } from './aws.ts'
 import type { Effect } from './history.ts'
 
 /** A cluster that workers reach through a proxy that can be cut, and through another one that records writes. */
@@ -29,6 +30,8 @@ export interface ChaosStack {
   clusters: ChaosCluster[]
   /** A cluster of the provider `simulated`, which has stand-ins for all software. Workers reach it directly. */
   simulated: Pick<ChaosCluster, 'name' | 'direct'>
+  /** An account of AWS; undefined where moto is not installed. */
+  aws: ChaosAws | undefined
   /** Writes that have arrived in clusters, in order. */
   effects: Effect[]
   /** The folder of the files that set the clocks of processes. */
@@ -60,20 +63,27 @@ async function startIn(
   const nats = await startNats({ dataDir: join(folder, 'nats') })
   undo.defer(() => nats.stop())
   await migrate(postgres.url)
+  const aws = await startAws()
+  undo.defer(() => aws?.stop())
   const plane = await startPlane({
     database: { url: postgres.url, drop: async () => undefined },
     nats,
     servers,
     workers: 2,
-    env: { QLEET_TEST_CLOCKS: clocks },
+    env: { QLEET_TEST_CLOCKS: clocks, ...aws?.env },
     execArgv: ['--import', new URL('../support/stepped-clock.mjs', import.meta.url).href],
   })
   undo.defer(() => plane.stop())
   const effects: Effect[] = []
   const started = await Promise.all(['space-0', 'space-1'].map((name) => startCluster(plane, name, effects)))
   const simulated = await startSimulated(plane, 'space-own')
+  if (aws !== undefined) {
+    await plane.client.apply([chaosAccount])
+    await plane.ready(chaosAccount.kind, chaosAccount.name)
+  }
   const stack: ChaosStack = {
     simulated,
+    aws,
     plane,
     folder,
     postgres,
@@ -83,7 +93,7 @@ async function startIn(
     clusters: started.map(({ cluster }) => cluster),
     stop: async () => {
       await plane.stop()
-      await Promise.all([...started.map(({ close }) => close()), simulated.direct.close()])
+      await Promise.all([...started.map(({ close }) => close()), simulated.direct.close(), aws?.stop()])
       // The processes may have been restarted.
       await Promise.all([stack.postgres.stop(), stack.nats.stop()])
       await rm(folder, { recursive: true, force: true })

@@ -370,8 +370,8 @@ describe('errors in documents', () => {
     ],
     [
       'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  AwsObjectStorageBucket: {Name: y}\n',
-      'a.yaml:4:3: Workload.AwsObjectStorageBucket: AwsObjectStorageBucket is not supported yet. Remove it for now.',
+      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  ControlPlane: {Name: y}\n',
+      'a.yaml:4:3: Workload.ControlPlane: ControlPlane is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',

@@ -24,6 +24,8 @@ const reads = [
   'awsObjectStorageBucketDefinitions',
   'awsObjectStorageBucketInstance',
   'awsObjectStorageBucketInstances',
+  'awsPodIdentities',
+  'awsPodIdentity',
   'awsRelationalDatabaseDefinition',
   'awsRelationalDatabaseDefinitions',
   'awsRelationalDatabaseInstance',

@@ -145,6 +145,32 @@ function locationProblems(tables: Tables, object: StoredObject, locations: reado
   ]
 }
 
+/** The containers of an application have the variables of the buckets that are attached to it, and no others. */
+function variableProblems(tables: Tables, object: StoredObject, live: readonly KubeObject[]): string[] {
+  const expected = [...tables.objects.values()].flatMap((bucket): [string, unknown][] => {
+    if (bucket.kind !== 'AwsObjectStorageBucketInstance') return []
+    const { workloadBucketEnvVar } = recordOf(definitionOf(tables, bucket)?.spec)
+    const isAttached = recordOf(bucket.spec)['workloadInstance'] === object.name
+    return isAttached && workloadBucketEnvVar !== undefined
+      ? [[String(workloadBucketEnvVar), recordOf(recordOf(bucket.status)['outputs'])['bucket']]]
+      : []
+  })
+  const containers = live
+    .filter(({ kind }) => kind === 'Deployment')
+    .flatMap(({ spec }) => recordOf(recordOf(recordOf(spec)['template'])['spec'])['containers'] as object[])
+  return containers.flatMap((container) => {
+    const { env = [] } = container as { env?: { name: string; value?: string }[] }
+    const given = env.filter(({ value }) => value !== undefined)
+    const names = given.map(({ name }) => name).toSorted()
+    const isRight =
+      isDeepStrictEqual(names, [...new Set(expected.map(([name]) => name))].toSorted()) &&
+      given.every(({ name, value }) => expected.some((each) => each[0] === name && each[1] === value))
+    return isRight
+      ? []
+      : [`${keyOf(object)} has the variables ${names.join()} instead of those of its buckets`]
+  })
+}
+
 /** Returns the dependencies in the definition of an instance. */
 function dependenciesOf(tables: Tables, instance: StoredObject): Record<string, unknown>[] {
   const list = recordOf(definitionOf(tables, instance)?.spec)['dependencies']
@@ -170,11 +196,15 @@ function statusProblems({ tables }: Outside): string[] {
   })
 }
 
-/** Reports whether a gateway cannot be ready: its application has no Service, or another gateway has its port or name. */
+/**
+ * Reports whether an object cannot be ready: the application of a gateway has no Service, or another gateway has its port or name;
+ * pods that a bucket is for cannot have roles.
+ */
 function isExpectedFailure(tables: Tables, { id, kind, spec, status }: StoredObject): boolean {
-  if (kind !== 'GatewayInstance') return false
   const all = [...tables.objects.values()]
   const reason = recordOf(recordOf(status)['cause'])['reason']
+  if (kind === 'AwsObjectStorageBucketInstance') return reason === 'NoRolesForPods'
+  if (kind !== 'GatewayInstance') return false
   const { workloadInstance, helmWorkloadInstance, runtime } = recordOf(spec)
   const application = all.find((each) => each.kind === 'WorkloadInstance' && each.name === workloadInstance)
   // Simulated charts have no Services.
@@ -324,6 +354,7 @@ const contents: Readonly<Record<string, Content>> = {
     return [
       ...problems,
       ...unmetDependencies(tables, object),
+      ...variableProblems(tables, object, own),
       ...(extra === 0 ? [] : [`${keyOf(object)} has ${extra} extra resources`]),
     ]
   },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
@@ -26,7 +27,7 @@ interface ClusterState {
   addOns: Map<string, string>
   groups: Map<string, { version: string; status: string }>
   /** The service accounts with a role. */
-  identities: Map<string, unknown>
+  identities: Map<string, Record<string, unknown>>
 }
 
 interface Answer {
@@ -54,7 +55,10 @@ export async function startEksStandIn(upstream: string, kubernetesUrl: string): 
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     addOnsOf: (cluster) => Object.fromEntries(clusters.get(cluster)?.addOns ?? []),
-    identitiesOf: (cluster) => Object.fromEntries(clusters.get(cluster)?.identities ?? []),
+    identitiesOf: (cluster) =>
+      Object.fromEntries(
+        [...(clusters.get(cluster)?.identities.values() ?? [])].map((each) => [each['serviceAccount'], each]),
+      ),
     updates,
     stop: async () => {
       server.closeAllConnections()
@@ -128,11 +132,12 @@ class EksService {
     if (root !== 'clusters') return undefined
     if (method === 'POST' && name === '') return this.#createCluster(incoming, { body, input })
     const cluster = this.#clusters.get(name)
-    if (cluster === undefined) return undefined
+    if (cluster === undefined)
+      return part === 'pod-identity-associations' ? notFound('No cluster found.') : undefined
     if (part === undefined) return method === 'GET' ? this.#describeCluster(incoming, cluster) : undefined
     if (part === 'addons') return answerAddOns(cluster, { method, child, more, input })
     if (part === 'pod-identity-associations')
-      return answerIdentities(cluster, { method, input, searchParams })
+      return answerIdentities(cluster, { method, child, input, searchParams })
     if (part === 'updates') return this.#upgrade(name, cluster, input)
     if (part === 'update-config') return this.#reconfigure(name, cluster, input)
     if (part !== 'node-groups') return undefined
@@ -280,29 +285,47 @@ function answerAddOns(cluster: ClusterState, { method, child, more, input }: Add
   }
   if (more === 'update') cluster.addOns.set(name, String(input['addonVersion']))
   const addonVersion = cluster.addOns.get(name)
-  if (addonVersion === undefined)
-    return { status: 404, body: { errorType: 'ResourceNotFoundException', message: 'No addon' } }
+  if (addonVersion === undefined) return notFound('No addon found.')
   return { status: 200, body: { addon: { addonName: name, addonVersion, status: 'ACTIVE' } } }
+}
+
+function notFound(message: string): Answer {
+  return { status: 404, body: { errorType: 'ResourceNotFoundException', message } }
 }
 
 interface IdentityRequest {
   method: string
+  /** The ID of an association. */
+  child: string | undefined
   input: Record<string, unknown>
   searchParams: URLSearchParams
 }
 
 function answerIdentities(
   { identities }: ClusterState,
-  { method, input, searchParams }: IdentityRequest,
+  { method, child, input, searchParams }: IdentityRequest,
 ): Answer {
-  if (method === 'GET') {
-    const found = identities.get(searchParams.get('serviceAccount') ?? '')
-    return { status: 200, body: { associations: found === undefined ? [] : [found] } }
+  if (child !== undefined) {
+    const association = identities.get(child)
+    if (association === undefined) return notFound('No association found.')
+    if (method === 'DELETE') identities.delete(child)
+    if (method === 'POST') Object.assign(association, input)
+    return { status: 200, body: { association } }
   }
-  const name = String(input['serviceAccount'])
-  if (identities.has(name)) return refusal('ResourceInUseException', 'Association already exists.')
-  identities.set(name, input)
-  return { status: 200, body: { association: input } }
+  const isOf = (each: Record<string, unknown>, wanted: (name: string) => unknown): boolean =>
+    ['namespace', 'serviceAccount'].every((name) => wanted(name) === null || each[name] === wanted(name))
+  if (method === 'GET') {
+    const associations = [...identities.values()].filter((each) =>
+      isOf(each, (name) => searchParams.get(name)),
+    )
+    return { status: 200, body: { associations } }
+  }
+  if ([...identities.values()].some((each) => isOf(each, (name) => input[name])))
+    return refusal('ResourceInUseException', 'Association already exists.')
+  const associationId = `a-${randomUUID()}`
+  const association = { ...input, associationId }
+  identities.set(associationId, association)
+  return { status: 200, body: { association } }
 }
 
 /** Add-ons have the version of their cluster. */

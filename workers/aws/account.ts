@@ -14,6 +14,8 @@ export interface AwsAccess {
   /** The region of objects that specify none. */
   defaultRegion: string
   partition: string
+  /** The credentials themselves, for a process of its own. */
+  credentials: AwsCredentials
   in(region: string): RegionClients
 }
 
@@ -69,6 +71,7 @@ export function accessWith(
     accountId,
     defaultRegion,
     partition: partitionOf(defaultRegion),
+    credentials,
     in: (region) => aws.of(credentials, region),
   }
 }

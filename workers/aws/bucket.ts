@@ -5,6 +5,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
+import { bucketStatements } from './bucket-policy.ts'
 import { recordDrift } from './changes.ts'
 import { AwsBlocked, isAwsError, isNoSuchEntity, statusOf } from './errors.ts'
 import { assertOurs, isOurs, tagList } from './ownership.ts'
@@ -272,7 +273,10 @@ export async function ensureBucketKey(
     },
     userCalls(iam),
   )
-  const policy = JSON.stringify({ Version: '2012-10-17', Statement: statementsFor(bucket, access.partition) })
+  const policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: bucketStatements(`arn:${access.partition}:s3:::${bucket}`),
+  })
   await ensurePolicy(iam, { UserName, PolicyName: policyName, policy }, { abortSignal, assertHeld })
   const { AccessKeyMetadata: keys = [] } = await iam.listAccessKeys({ UserName }, { abortSignal })
   const { accessKeyId, secretAccessKey } = secrets
@@ -293,18 +297,6 @@ export async function ensureBucketKey(
 }
 
 const policyName = 'bucket'
-
-function statementsFor(bucket: string, partition: string): object[] {
-  const arn = `arn:${partition}:s3:::${bucket}`
-  return [
-    { Effect: 'Allow', Action: ['s3:ListBucket', 's3:GetBucketLocation'], Resource: arn },
-    {
-      Effect: 'Allow',
-      Action: ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:AbortMultipartUpload'],
-      Resource: `${arn}/*`,
-    },
-  ]
-}
 
 type Iam = Awaited<ReturnType<ReturnType<AwsAccess['in']>['iam']>>
 

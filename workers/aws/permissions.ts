@@ -34,7 +34,8 @@ const actionsByService: Readonly<Record<string, string>> = {
     'CreateCluster DescribeCluster ListClusters DeleteCluster UpdateClusterConfig UpdateClusterVersion TagResource ' +
     'CreateNodegroup DescribeNodegroup DeleteNodegroup UpdateNodegroupConfig UpdateNodegroupVersion CreateAddon ' +
     'DescribeAddon ListAddons UpdateAddon DescribeAddonVersions CreatePodIdentityAssociation ' +
-    'ListPodIdentityAssociations',
+    'ListPodIdentityAssociations DescribePodIdentityAssociation UpdatePodIdentityAssociation ' +
+    'DeletePodIdentityAssociation',
 }
 
 /** The actions of the reconcilers, for example `s3:CreateBucket`. */

@@ -35,6 +35,8 @@ export interface ReconcileContext {
   claims: readonly OwnerClaim[]
   /** Reports whether the object owned other objects when the reconcile started. */
   owns: boolean
+  /** The environment variables that attached objects give an application. */
+  variables: Readonly<Record<string, string>>
   /** The cluster resources that the object had, or was about to create, when the reconcile started. */
   inventory: readonly AppliedResourceFieldsFragment[]
   /** The same for external resources, in creation order. */

@@ -90,6 +90,7 @@ async function reconcileStarted<Environment>(
     mayHaveOrphans: started.mayHaveOrphans,
     claims: started.claims,
     owns: started.owns,
+    variables: started.variables,
     inventory: started.inventory,
     external: started.external,
     secrets: started.secrets as Record<string, string>,

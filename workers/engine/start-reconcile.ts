@@ -7,12 +7,17 @@ import type { ResourceOwner } from '../resource-owner.ts'
 type Result = NonNullable<StartReconcileMutation['result']>
 
 /** A started reconcile: the newest state of an object, and the lease to act on it. */
-export interface StartedReconcile extends Omit<Result, 'controlPlane' | 'labelId' | 'digestKey' | 'state'> {
+export interface StartedReconcile extends Omit<
+  Result,
+  'controlPlane' | 'labelId' | 'digestKey' | 'state' | 'variables'
+> {
   owner: ResourceOwner
   /** The state that previous reconciles have stored. */
   state: ReconcilerState
   /** The key from which redacted placeholders of secrets are computed. */
   digestKey: Buffer
+  /** The environment variables that attached objects give an application. */
+  variables: Readonly<Record<string, string>>
 }
 
 /** The object of a reconcile, with its referenced objects (`References` in `workers/operations/reconcilers.graphql`). */
@@ -36,6 +41,7 @@ export async function startReconcile(
   return {
     ...started,
     state: ReconcilerState.parse(started.state),
+    variables: Object.fromEntries(started.variables.map(({ name, value }) => [name, value])),
     digestKey: Buffer.from(digestKey, 'base64'),
     owner: { id: labelId, kind, project: projectName ?? '', name, controlPlane },
   }

@@ -1,3 +1,4 @@
+import { defined } from '../../schema/inputs.ts'
 import { spread } from '../../schema/retry.ts'
 import { event } from '../../schema/status.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -28,7 +29,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const provided = await provider.ensure(context, environment.providers)
       if ('outcome' in provided) return provided
       if (!('kubeconfig' in provided)) return inProgress(provided)
-      const { kubeconfig, network } = provided
+      const { kubeconfig, ...place } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)
       const { client } = cluster
       const version = await versionOf(client, context)
@@ -43,7 +44,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
           provider: name,
           apiEndpoint: client.server,
           kubernetesVersion: version,
-          ...(network === undefined ? {} : { network }),
+          ...defined(place),
           ...(missing.length === 0 ? {} : { missingPermissions: missing }),
         },
         // A kubeconfig that is stored already need not be written again.

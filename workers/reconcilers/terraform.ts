@@ -41,6 +41,7 @@ export const TerraformInstance: Reconciler<Environment> = {
     if (run?.last === undefined || !run.isFinished) return start({ plansOnly })
     const { last } = run
     await recordResources(context, last)
+    warnOfLost(context, { ...run, last })
     if (run.inputs !== inputs) return start()
     if (last.status === 'failed') return failureOf(context, { ...run, last }, () => start({ plansOnly }))
     context.updateState({ failures: undefined, counted: undefined })
@@ -163,6 +164,19 @@ async function startRun(
   return started === 'busy'
     ? requeueAfter(10_000, { reason: 'Queued', message: 'Waiting until the worker has finished other runs.' })
     : requeueAfter(1000, { reason: 'Running', message: 'Starting.' })
+}
+
+/** Records events for resources that a run could not import after another one had died, once for each run. */
+function warnOfLost(
+  { state, updateState, recordEvent }: ReconcileContext,
+  { id, last }: { id: string; last: RunResult },
+): void {
+  if (last.lost === undefined || state['warned'] === id) return
+  updateState({ warned: id })
+  for (const lost of last.lost) {
+    const note = `A run that died has created a resource that is not in the state and could not be imported, ${lost} Import it by the HTTP backend, or delete it.`
+    recordEvent({ type: 'Warning', reason: 'ResourceLost', note })
+  }
 }
 
 /** Milliseconds until what only a user can mend is tried again. */

@@ -28,6 +28,7 @@ import { withDependencies } from '../resources/applied-application.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
+import { withVariables } from '../resources/variables.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { managedNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
 import { assertOpened } from '../resources/opened-manifests.ts'
@@ -74,7 +75,7 @@ export const WorkloadInstance: Reconciler<Environment> = {
     const bound = boundDependencies(dependencies)
     const manifests = [
       ...bound.flatMap(({ manifest }) => manifest ?? []),
-      ...withBindings(application.manifests, bound),
+      ...withBindings(withVariables(application.manifests, context.variables), bound),
     ]
     const restarts = dueRestarts(context, manifests, bound)
     const applied = await reconcileResources(context, environment, {

@@ -167,8 +167,8 @@ function variableName(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]/g, '_').toUpperCase()
 }
 
-/** Adds variables that a container does not declare itself. */
-function withEnv(container: Json, variables: readonly { name: string }[]): Json {
+/** Returns a container with the variables that it does not declare itself. */
+export function withEnv(container: Json, variables: readonly { name: string }[]): Json {
   const declared = Array.isArray(container['env']) ? (container['env'] as unknown[]) : []
   const names = new Set(declared.map((each) => (isRecord(each) ? each['name'] : undefined)))
   const added = variables.filter(({ name }) => !names.has(name))

@@ -16,6 +16,7 @@ import { assertInjectionTargets } from './injection-targets.ts'
 import { reconcileResources, type ManagedResources } from './managed-resources.ts'
 import { withNamespace } from './namespace.ts'
 import { servicesOf } from './services.ts'
+import { withVariables } from './variables.ts'
 
 /** A release of a chart, to be reconciled in a runtime. */
 export interface Release extends Pick<
@@ -58,7 +59,8 @@ export async function reconcileRelease(
         const chart = [...found.resources, ...jobsOf(found)]
         assertDistinct([...found.bindings, ...chart], additional, namespace)
         // Jobs of hooks read the binding when they start; another digest in their templates would be another Job.
-        const rolled = withBindingDigests([...found.resources, ...additional], bound)
+        const own = withVariables([...found.resources, ...additional], context.variables)
+        const rolled = withBindingDigests(own, bound)
         return withNamespace(namespace, [...found.bindings, ...rolled, ...jobsOf(found)])
       },
       sync: (sync, desired) =>

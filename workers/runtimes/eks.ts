@@ -9,7 +9,7 @@ import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
 
 const Network = AwsEksKubernetesRuntimeInstance.outputs
-  .pick({ arn: true, region: true, vpcId: true, subnets: true })
+  .pick({ arn: true, clusterName: true, region: true, vpcId: true, subnets: true })
   .strip()
 
 /** Provides clusters of Amazon EKS, by an AwsEksKubernetesRuntime that the runtime owns. */
@@ -53,9 +53,9 @@ export const eks: RuntimeProvider = {
     })
     if ('outcome' in provided) return provided
     const { kubeconfig = '' } = provided.secrets
-    const { arn, region, vpcId, subnets } = Network.parse(provided.outputs)
+    const { arn, clusterName, region, vpcId, subnets } = Network.parse(provided.outputs)
     const [, , , , accountId = ''] = arn.split(':')
-    return { kubeconfig, network: { accountId, region, vpcId, subnets } }
+    return { kubeconfig, clusterName, network: { accountId, region, vpcId, subnets } }
   },
   // The owned objects go with their owner.
   remove: async () => 'gone',

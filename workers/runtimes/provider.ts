@@ -54,6 +54,8 @@ export interface SimulatorAccess {
 export interface ProvidedCluster {
   /** A kubeconfig that contains credentials and a current context. */
   kubeconfig: string
+  /** The name that a cluster in a cloud has there. */
+  clusterName?: string
   /** The network of a cluster in a cloud. */
   network?: { accountId: string; region: string; vpcId: string; subnets: string[] }
 }

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { z } from 'zod'
 import { TerraformDefinition, type TerraformInstance } from '../../schema/kinds/terraform.ts'
 import { terraformParameters } from '../../schema/profiles/types.ts'
+import { defined } from '../../schema/inputs.ts'
 import { accessTo, unreadyAccount } from '../aws/account.ts'
 import { awsOutcome } from '../aws/errors.ts'
 import type { Outcome } from '../engine/outcome.ts'
@@ -95,6 +96,7 @@ export async function jobOf(
     optionalVariables,
     secretVariables,
     environment: { ...account.environment, ...named },
+    ...defined({ role: account.role }),
     secrets: [...givenSecrets(context).map(([, value]) => value), ...account.secrets],
     digestKey: digestKey.toString('base64'),
     approval,
@@ -104,10 +106,11 @@ export async function jobOf(
 
 interface AccountEnvironment {
   environment: Record<string, string>
+  role?: NewRun['role']
   secrets: string[]
 }
 
-/** Returns the environment variables with the credentials of the account that the instance names. */
+/** Returns the credentials of the account that the instance names: an access key as environment variables, or a role. */
 async function accountEnvironment(
   context: ReconcileContext,
   environment: Environment,
@@ -119,15 +122,22 @@ async function accountEnvironment(
   try {
     const access = await accessTo(account, { client: context.client, environment })
     const region = specOf(context).region ?? access.defaultRegion
-    const { accessKeyId, secretAccessKey, sessionToken } = await access.in(region).credentials()
+    // Fails here rather than in the run if the role cannot be assumed.
+    const { accessKeyId, secretAccessKey } = await access.in(region).credentials()
+    const { roleArn, externalId, accessKey } = access.credentials
+    if (roleArn !== undefined)
+      return {
+        environment: {},
+        role: { roleArn, externalId, region, ...defined({ accessKey }) },
+        secrets: accessKey === undefined ? [] : [accessKey.secretAccessKey],
+      }
     return {
       environment: {
         AWS_ACCESS_KEY_ID: accessKeyId,
         AWS_SECRET_ACCESS_KEY: secretAccessKey,
         AWS_REGION: region,
-        ...(sessionToken !== undefined && { AWS_SESSION_TOKEN: sessionToken }),
       },
-      secrets: [secretAccessKey, ...(sessionToken === undefined ? [] : [sessionToken])],
+      secrets: [secretAccessKey],
     }
   } catch (error) {
     context.signal.throwIfAborted()

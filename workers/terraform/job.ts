@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Created } from './run/created.ts'
 import { terraformApprovals } from '../../schema/terraform.ts'
 
 /* What a reconcile and a run of Terraform pass to each other. Both are JSON: the run is a process of its own. */
@@ -24,6 +25,17 @@ export const Job = z.strictObject({
   varsDocument: z.string().optional(),
   secretVariables: z.record(z.string(), z.string()),
   environment: z.record(z.string(), z.string()),
+  /** The role whose credentials the programs get, which are renewed while the run lasts. */
+  role: z
+    .strictObject({
+      accessKey: z.strictObject({ accessKeyId: z.string(), secretAccessKey: z.string() }).optional(),
+      roleArn: z.string(),
+      externalId: z.string(),
+      region: z.string(),
+      identity: z.union([z.literal('environment'), z.strictObject({ tokenFile: z.string() })]).optional(),
+      endpoint: z.string().optional(),
+    })
+    .optional(),
   /** Values that messages must not contain. */
   secrets: z.array(z.string()),
   /** The key of digests of plans, as base64. */
@@ -40,6 +52,10 @@ export const Job = z.strictObject({
   /** The digest of the files of the module that were found first. */
   moduleDigest: z.string().optional(),
   timeoutMinutes: z.number(),
+  /** What a run that died has created, and its last state may not have. */
+  created: z.array(Created).optional(),
+  /** The memory that each program may use, in megabytes. */
+  memoryMegabytes: z.number(),
 })
 export type Job = z.infer<typeof Job>
 
@@ -81,6 +97,8 @@ export const RunResult = z.object({
   isolation: z.string().optional(),
   moduleDigest: z.string().optional(),
   lockFile: z.string().optional(),
+  /** What a run that died has created and this one could not import, each as a sentence. */
+  lost: z.array(z.string()).optional(),
 })
 export type RunResult = z.infer<typeof RunResult>
 

@@ -2,13 +2,15 @@ import { spawn } from 'node:child_process'
 import { mkdir, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Client } from '../api-client.ts'
+import type { AwsSettings } from '../aws/clients.ts'
 import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../generated/documents.ts'
 import { defined } from '../../schema/inputs.ts'
 import { packed } from '../../schema/packed-text.ts'
 import type { Job } from './job.ts'
+import { readCreated, type Created } from './run/created.ts'
 
 /** What a reconcile decides about a run. The runner adds what belongs to its machine. */
-export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig'>
+export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig' | 'memoryMegabytes' | 'created'>
 
 /** The reconcile that starts a run. */
 export interface Starter {
@@ -39,21 +41,27 @@ export interface TerraformSettings {
   folder: string
   /** The maximum number of runs on the machine at the same time. */
   maxRuns: number
-  /** The URL of all services of AWS. @default those of AWS */
-  awsEndpoint?: string | undefined
+  /** The memory that each program of a run may use, in megabytes. */
+  memoryMegabytes: number
+  /** How workers reach AWS. */
+  aws: AwsSettings
 }
 
 const pidFile = 'pid'
 
 /** Creates a runner whose runs are processes on this machine. */
 export function createTerraformRunner(settings: TerraformSettings): TerraformRunner {
-  const { folder: root, maxRuns, server, program, cliConfig, awsEndpoint } = settings
+  const { folder: root, maxRuns, server, program, cliConfig, memoryMegabytes } = settings
+  const { identity, endpoint } = settings.aws
   return {
     start: async (run, { client, epoch, inputs, lost }) => {
       await mkdir(root, { recursive: true, mode: 0o700 })
       if ((await livingRuns(root)) >= maxRuns) return 'busy'
       await removeOldRuns(root)
-      if (lost !== undefined) await recoverState(join(root, lost), { client, id: run.object.id, run: lost })
+      const created =
+        lost === undefined
+          ? []
+          : await recoverState(join(root, lost), { client, id: run.object.id, run: lost })
       const { result } = await client.execute(StartTerraformRunDocument, {
         id: run.object.id,
         epoch,
@@ -64,18 +72,24 @@ export function createTerraformRunner(settings: TerraformSettings): TerraformRun
       const folder = join(root, run.run)
       await mkdir(folder, { mode: 0o700 })
       const environment = {
-        ...(awsEndpoint === undefined ? {} : { AWS_ENDPOINT_URL: awsEndpoint }),
+        ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint }),
         ...run.environment,
       }
-      const job: Job = { ...run, environment, server, folder, program, ...(cliConfig && { cliConfig }) }
-      await launch(job)
+      const own = { server, folder, program, memoryMegabytes, created, ...defined({ cliConfig }) }
+      const role = run.role && { ...run.role, ...defined({ identity, endpoint }) }
+      const job: Job = { ...run, environment, ...own, ...defined({ role }) }
+      await launch(job, identity === 'environment')
       return 'started'
     },
   }
 }
 
-/** Starts the process of a run, which belongs to no process group and no pipe of the worker. */
-async function launch(job: Job): Promise<void> {
+/**
+ * Starts the process of a run, which belongs to no process group and no pipe of the worker.
+ *
+ * @param actsAsWorker Passes on by what the AWS SDK identifies the worker. The programs of the run do not get it.
+ */
+async function launch(job: Job, actsAsWorker: boolean): Promise<void> {
   const main = join(import.meta.dirname, 'run', 'main.ts')
   const { NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
   await using errors = await open(join(job.folder, 'log'), 'a', 0o600)
@@ -83,7 +97,13 @@ async function launch(job: Job): Promise<void> {
     cwd: job.folder,
     detached: true,
     stdio: ['pipe', errors.fd, errors.fd],
-    env: defined({ NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS }),
+    env: defined({
+      ...(actsAsWorker ? ofAws(process.env) : {}),
+      NODE_COMPILE_CACHE,
+      PATH,
+      HOME,
+      NODE_EXTRA_CA_CERTS,
+    }),
   })
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
@@ -92,6 +112,10 @@ async function launch(job: Job): Promise<void> {
   })
   if (child.pid !== undefined) await writeFile(join(job.folder, pidFile), String(child.pid))
   child.unref()
+}
+
+function ofAws(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => name.startsWith('AWS_')))
 }
 
 /** Returns the number of runs that are alive on this machine. */
@@ -123,12 +147,12 @@ async function removeOldRuns(root: string): Promise<void> {
   }
 }
 
-/** Stores the last state of a run that has died on this machine, and removes its folder. */
+/** Stores the last state of a run that has died on this machine, and removes its folder. Resolves with what it has created. */
 async function recoverState(
   folder: string,
   { client, id, run }: { client: Client; id: string; run: string },
-): Promise<void> {
-  if (await isAlive(folder)) return
+): Promise<Created[]> {
+  if (await isAlive(folder)) return []
   const found = (await readdir(folder, { recursive: true }).catch(() => [])).find(
     (path) => path.endsWith('terraform.tfstate') && !path.includes('.terraform/'),
   )
@@ -136,5 +160,7 @@ async function recoverState(
   // It may have died while it was writing.
   if (state.trimEnd().endsWith('}'))
     await client.execute(RecordTerraformStateDocument, { id, run, state: packed(state) })
+  const created = await readCreated(folder)
   await rm(folder, { recursive: true, force: true })
+  return created
 }

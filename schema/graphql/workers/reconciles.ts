@@ -20,6 +20,14 @@ import type { StartedReconcile } from '../store-reconciles.ts'
  * once a later reconcile has started.
  */
 
+const VariableType = builder.objectRef<{ name: string; value: string }>('EnvironmentVariable').implement({
+  description: 'An environment variable.',
+  fields: (t) => ({
+    name: t.exposeString('name', { description: 'The name of the variable.' }),
+    value: t.exposeString('value', { description: 'The value of the variable.' }),
+  }),
+})
+
 const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').implement({
   description: 'A reconcile that has started, with the newest state of its object.',
   fields: (t) => ({
@@ -94,6 +102,12 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
         'The inventory of the resources that the object has outside of clusters, in creation order.',
       resolve: ({ object, hasExternal }, _, { store }) =>
         hasExternal ? store.externalInventory(object.id) : [],
+    }),
+    variables: t.field({
+      type: [VariableType],
+      description:
+        'The environment variables that attached objects give the object, if it is an application.',
+      resolve: ({ variables }) => Object.entries(variables).map(([name, value]) => ({ name, value })),
     }),
     holders: t.field({
       type: [ObjectType],

@@ -113,7 +113,8 @@ export function createSimulatedTerraform({
     if (!result) return 'running'
     const process = world.process(`terraform-${(started += 1)} of ${id}`)
     running.push(process)
-    const job: Job = { ...run, server: { url: '', token: '' }, folder: '', program: '' }
+    const own = { server: { url: '', token: '' }, folder: '', program: '', memoryMegabytes: 4096 }
+    const job: Job = { ...run, ...own }
     outside(() => world.within(process, () => void live(job, client, process)))
     return 'started'
   }

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { attachingFields, givingKinds, receivingKinds } from '../../../schema/application-variables.ts'
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
-import { concernedBy, triggerRow } from './triggers.ts'
+import { concernedBy, referring, triggerRow } from './triggers.ts'
 import { leaveExternal } from './external-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
 
@@ -281,6 +282,24 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1
 }
 
+/** Returns the variables that attached objects give an application, those of the oldest object first. */
+function variablesOf(db: Tables, { id, kind }: StoredObject): Record<string, string>[] | null {
+  if (!receivingKinds.includes(kind)) return null
+  const givers = byId(db.objects.values()).filter(
+    (giver) =>
+      givingKinds.includes(giver.kind) &&
+      giver.deletionRequestedAt === null &&
+      referring(db, [id], attachingFields).has(giver.id),
+  )
+  const given = givers.flatMap(({ status }) => {
+    const { variables } = (status as unknown as ObjectStatus).outputs as {
+      variables?: Record<string, string>
+    }
+    return variables === undefined ? [] : [variables]
+  })
+  return given.length === 0 ? null : given
+}
+
 export const reconcileStatements = {
   'start-reconcile': (db: Tables, [id, epoch]: [bigint, number | null]) => {
     const before = db.objects.get(id)
@@ -296,7 +315,8 @@ export const reconcileStatements = {
     db.objects.set(id, object)
     const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
     const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
-    return [{ ...object, controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, hasExternal }]
+    const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, hasExternal }
+    return [{ ...object, ...facts, variables: variablesOf(db, object) }]
   },
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),

@@ -1,4 +1,5 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
+import { attachingFields, givingKinds } from '../../../schema/application-variables.ts'
 import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import { byId, later, type Tables } from './tables.ts'
@@ -43,8 +44,8 @@ export function referring(
 }
 
 /**
- * Returns the objects that reference the given one, wait for it, own it, have a definition that depends on it, or run in it
- * through what they reference.
+ * Returns the objects that reference the given one, wait for it, own it, have a definition that depends on it, get variables
+ * from it, or run in it through what they reference.
  */
 export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   const inside = referring(db, [id], locationFields)
@@ -54,7 +55,12 @@ export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   const definitions = [...db.references.values()].filter(
     ({ toId, field }) => toId === id && field.startsWith(dependencyFieldPrefix),
   )
+  const isGiver = givingKinds.includes(db.objects.get(id)?.kind ?? '')
+  const receivers = [...db.references.values()].filter(
+    ({ fromId, field }) => isGiver && fromId === id && attachingFields.includes(field),
+  )
   return new Set([
+    ...receivers.map(({ toId }) => toId),
     ...referring(db, [id]),
     ...referring(
       db,

@@ -8,6 +8,28 @@ import { cliOf } from '../../support/run-cli.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { userObjects } from '../../support/user-objects.ts'
 
+/** The application in the guide, to which a bucket is attached. */
+const gallery = `apiVersion: qleet.io/v1
+kind: KubernetesRuntimeDefinition
+metadata: { name: local }
+spec: { provider: simulated }
+---
+apiVersion: qleet.io/v1
+kind: KubernetesRuntimeInstance
+metadata: { name: local }
+spec: { definition: local, defaultRuntime: true }
+---
+apiVersion: qleet.io/v1
+kind: WorkloadDefinition
+metadata: { name: gallery }
+spec: { yamlDocument: "apiVersion: v1\\nkind: ConfigMap\\nmetadata: { name: web }\\n" }
+---
+apiVersion: qleet.io/v1
+kind: WorkloadInstance
+metadata: { name: gallery }
+spec: { definition: gallery }
+`
+
 const { text: guide, files, commands } = await readGuide('aws.md')
 
 describe('the policy in the guide to AWS', () => {
@@ -46,8 +68,10 @@ describe.skipIf(motoServer === undefined)('the guide to AWS', () => {
     expect(await userObjects(aws.plane.client)).toEqual([])
   })
 
-  it('shows profiles that are valid', async () => {
-    const applied = await cli(['apply', '-f', '-'], { stdin: files[2] ?? '' })
-    expect(applied.exit, applied.stderr).toBe(0)
+  it('shows profiles and an attached bucket that are valid', async () => {
+    for (const stdin of [files.at(-1) ?? '', gallery, `${files[0]}---\n${files[2]}`]) {
+      const applied = await cli(['apply', '-f', '-'], { stdin })
+      expect(applied.exit, applied.stderr).toBe(0)
+    }
   })
 })

@@ -40,6 +40,33 @@ describe.skipIf(motoServer === undefined)('an application whose platform team ha
     await moto?.stop()
   })
 
+  it('cannot let pods act with a role in a runtime that is no cluster of EKS, and says what to do', async () => {
+    const { plane } = started
+    const bucket = { kind: 'AwsObjectStorageBucketInstance', name: 'photos' }
+    await plane.client.apply([
+      { kind: 'WorkloadDefinition', name: 'gallery', spec: { yamlDocument: manifests } },
+      { kind: 'WorkloadInstance', name: 'gallery', spec: { definition: 'gallery', runtime: 'space' } },
+      {
+        kind: 'AwsObjectStorageBucketDefinition',
+        name: 'photos',
+        spec: { awsAccount: 'main', workloadServiceAccountName: 'gallery' },
+      },
+      { ...bucket, spec: { definition: 'photos', workloadInstance: 'gallery', guard: 'off' } },
+    ])
+    const { status } = await plane.until(
+      bucket.kind,
+      bucket.name,
+      ({ status: { cause } }) => cause?.reason === 'NoRolesForPods',
+    )
+    expect(status.cause?.message).toMatch(
+      /^Pods in runtime space cannot have a role of account 123456789012, .*declare the bucket as a dependency/,
+    )
+    expect(status.outputs).toMatchObject({ bucket: expect.stringMatching(/^photos-/) })
+    await plane.client.objects.delete([bucket])
+    await plane.gone(bucket.kind, bucket.name)
+    await plane.client.objects.delete([{ kind: 'AwsObjectStorageBucketDefinition', name: 'photos' }])
+  })
+
   it('gets a database of RDS and a bucket of S3 without naming either, and gives them back', async () => {
     const { plane, cluster } = started
     const dependencies = [

@@ -22,6 +22,7 @@ const client = {
       labelId: id,
       controlPlane: 'test',
       mayHaveOrphans: false,
+      variables: [],
       digestKey: '',
       state: id.startsWith('known') ? { threadLost: true } : {},
       object: {

@@ -20,6 +20,24 @@ const eksKind = 'AwsEksKubernetesRuntimeInstance'
 /** Finds all resources of EC2 that carry our tags. */
 const ours = [{ Name: 'tag-key', Values: ['qleet.io/object-id'] }]
 
+const deployment = `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: gallery }
+spec:
+  selector: { matchLabels: { app: gallery } }
+  template:
+    metadata: { labels: { app: gallery } }
+    spec: { serviceAccountName: gallery, containers: [{ name: gallery, image: "gallery:1" }] }
+---
+apiVersion: v1
+kind: ServiceAccount
+metadata: { name: gallery }
+`
+
+interface Deployed {
+  spec: { template: { spec: { containers: { env?: { name: string; value: string }[] }[] } } }
+}
+
 function definition(spec: Record<string, unknown> = {}) {
   return {
     kind: 'KubernetesRuntimeDefinition',
@@ -151,6 +169,68 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
     await world.plane.client.objects.delete([database])
     await world.plane.gone(database.kind, database.name)
     await world.plane.client.objects.delete([{ kind: 'AwsRelationalDatabaseDefinition', name: 'ledger' }])
+  })
+
+  it('gives the pods of an application access to the buckets that are attached to it', async () => {
+    const { client } = world.plane
+    const instances = ['photos', 'videos'].map((name) => ({ kind: 'AwsObjectStorageBucketInstance', name }))
+    const attached = { workloadServiceAccountName: 'gallery' }
+    const definitions = instances.map(({ name }) => ({ kind: 'AwsObjectStorageBucketDefinition', name }))
+    await client.apply([
+      { kind: 'WorkloadDefinition', name: 'gallery', spec: { yamlDocument: deployment } },
+      { kind: 'WorkloadInstance', name: 'gallery', spec: { definition: 'gallery', runtime: 'dublin' } },
+      ...definitions.map(({ kind, name }) => ({
+        kind,
+        name,
+        spec: { ...attached, workloadBucketEnvVar: `${name.toUpperCase()}_BUCKET` },
+      })),
+      ...instances.map(({ kind, name }) => ({
+        kind,
+        name,
+        spec: { definition: name, workloadInstance: 'gallery', guard: 'off' },
+      })),
+    ])
+    const buckets = await Promise.all(
+      instances.map(
+        async ({ kind, name }) =>
+          (await world.plane.ready(kind, name)).status.outputs as { bucket: string; roleArn: string },
+      ),
+    )
+    const { namespace } = (await world.plane.ready('WorkloadInstance', 'gallery')).status.outputs as {
+      namespace: string
+    }
+    const { roleArn = '' } = buckets[0] ?? {}
+    const associated = { gallery: { namespace, serviceAccount: 'gallery', roleArn } }
+    expect(world.eks.identitiesOf(await clusterName())).toMatchObject(associated)
+    const policy = async (): Promise<string> => {
+      const RoleName = roleArn.split('/').at(-1)
+      const { PolicyDocument = '' } = await iam.getRolePolicy({ RoleName, PolicyName: 'qleetos' })
+      return decodeURIComponent(PolicyDocument)
+    }
+    for (const { bucket } of buckets) expect(await policy()).toContain(`arn:aws:s3:::${bucket}/*`)
+    const cluster = await clusterOf(world.plane, 'dublin')
+    const variables = async (): Promise<Record<string, string>> => {
+      const found = await cluster.get(`/apis/apps/v1/namespaces/${namespace}/deployments/gallery`)
+      const [container] = (found as unknown as Deployed).spec.template.spec.containers
+      return Object.fromEntries((container?.env ?? []).map(({ name, value }) => [name, value]))
+    }
+    const [photos, videos] = buckets.map(({ bucket }) => bucket)
+    await eventually(async () => Object.keys(await variables()).length === 2)
+    expect(await variables()).toEqual({ PHOTOS_BUCKET: photos, VIDEOS_BUCKET: videos })
+    await client.objects.delete([instances[1] ?? runtime])
+    await world.plane.gone('AwsObjectStorageBucketInstance', 'videos')
+    await eventually(async () => Object.keys(await variables()).join() === 'PHOTOS_BUCKET')
+    await eventually(async () => !(await policy()).includes(videos ?? ''))
+    await client.objects.delete([instances[0] ?? runtime])
+    await world.plane.gone('AwsObjectStorageBucketInstance', 'photos')
+    expect(world.eks.identitiesOf(await clusterName())).not.toHaveProperty('gallery')
+    await expect(policy()).rejects.toThrow(/^Role gallery-.* not found/)
+    await cluster.close()
+    await client.objects.delete([
+      ...definitions,
+      { kind: 'WorkloadInstance', name: 'gallery' },
+      { kind: 'WorkloadDefinition', name: 'gallery' },
+    ])
   })
 
   it.skipIf(helmBinary === undefined)(

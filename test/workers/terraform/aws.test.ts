@@ -47,7 +47,9 @@ describe.skipIf(!isPossible)('a configuration with the provider of AWS', () => {
     terraform = await startPlaneWithTerraform({ env: { ...moto.env, QLEET_TERRAFORM_CONFIG: cliConfig } })
     ;({ plane } = terraform)
     s3 = new S3({ ...clientSettings(moto.url), forcePathStyle: true })
-    await plane.client.apply([{ kind: 'AwsAccount', name: 'main', spec: { ...motoAccount } }])
+    // A role, whose credentials the provider fetches from the run.
+    const roleArn = `arn:aws:iam::${motoAccount.accountId}:role/runs`
+    await plane.client.apply([{ kind: 'AwsAccount', name: 'main', spec: { ...motoAccount, roleArn } }])
     await plane.ready('AwsAccount', 'main')
   })
   afterAll(async () => {

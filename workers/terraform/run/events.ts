@@ -1,5 +1,6 @@
 import { stripVTControlCharacters } from 'node:util'
 import { z } from 'zod'
+import type { Created } from './created.ts'
 
 /* The lines of JSON that Terraform prints: https://developer.hashicorp.com/terraform/internals/machine-readable-ui */
 
@@ -15,7 +16,13 @@ type Diagnostic = z.infer<typeof Diagnostic>
 const Event = z.object({
   type: z.string(),
   diagnostic: Diagnostic.optional(),
-  hook: z.object({ resource: z.object({ addr: z.string() }), action: z.string().default('') }).optional(),
+  hook: z
+    .object({
+      resource: z.object({ addr: z.string() }),
+      action: z.string().default(''),
+      id_value: z.string().optional(),
+    })
+    .optional(),
   changes: z.object({ add: z.number(), change: z.number(), remove: z.number() }).optional(),
 })
 
@@ -26,15 +33,19 @@ export class EventLog {
   #completed = 0
   #current = ''
 
-  add(line: string): void {
+  /** Adds a line. Returns the resource that it says was created; undefined if it says something else. */
+  add(line: string): Created | undefined {
     const event = parsed(line)
-    if (event === undefined) return
+    if (event === undefined) return undefined
     const { type, diagnostic, hook } = event
     if (diagnostic !== undefined)
       (diagnostic.severity === 'error' ? this.#errors : this.#warnings).push(diagnostic)
-    if (hook === undefined) return
-    if (type === 'apply_start') this.#current = hook.resource.addr
-    if (type === 'apply_complete') this.#completed += 1
+    if (hook === undefined) return undefined
+    const { resource, action, id_value: id } = hook
+    if (type === 'apply_start') this.#current = resource.addr
+    if (type !== 'apply_complete') return undefined
+    this.#completed += 1
+    return action === 'create' && id !== undefined ? { address: resource.addr, id } : undefined
   }
 
   /** The number of resources that have been changed. */

@@ -12,6 +12,11 @@ export class RunError extends Error {
   }
 }
 
+/** Reports whether a message says that a program could not get memory. */
+export function isOutOfMemory(message: string): boolean {
+  return /out of memory|cannot allocate memory|memory exhausted/i.test(message)
+}
+
 /** Reports whether a message says that something could not be reached, so that a retry may succeed. */
 export function isUnavailable(message: string): boolean {
   return /timeout|timed out|connection (refused|reset)|no such host|could not resolve|temporar|unreachable|EOF|50[0234]\b|throttl|rate ?limit/i.test(

@@ -26,15 +26,20 @@ const maxFileBlocks = 16 * 1024 * 1024
 
 const unshare = ['--user', '--map-root-user', '--mount', '--pid', '--mount-proc', '--fork', '--kill-child']
 
-/** Returns the strongest isolation that the machine allows. */
-export async function findIsolation(): Promise<Isolation> {
+/**
+ * Returns the strongest isolation that the machine allows.
+ *
+ * @param memoryMegabytes The memory that each process may use.
+ */
+export async function findIsolation(memoryMegabytes: number): Promise<Isolation> {
   const ends = (await works(endsWithParent({ program: 'true', args: [] }))) ? endsWithParent : unchanged
   const hidden = hiddenFolders()
-  const isolate = (command: Command): Command => ends(inNamespaces(command, hidden))
+  const limits = limitsOf(memoryMegabytes)
+  const isolate = (command: Command): Command => ends(inNamespaces(command, { hidden, limits }))
   // Many container runtimes forbid namespaces within containers.
   return (await works(isolate({ program: 'true', args: [] })))
     ? { name: 'namespaces', wrap: isolate }
-    : { name: 'none', wrap: (command) => ends(limited(command)) }
+    : { name: 'none', wrap: (command) => ends(limited(command, limits)) }
 }
 
 async function works({ program, args }: Command): Promise<boolean> {
@@ -54,13 +59,21 @@ function endsWithParent({ program, args }: Command): Command {
   return { program: 'setpriv', args: ['--pdeathsig', 'KILL', '--', program, ...args] }
 }
 
-const limits = `ulimit -f ${maxFileBlocks}; ulimit -c 0`
+/** Returns the commands of a shell that limit all processes that it starts. */
+function limitsOf(memoryMegabytes: number): string {
+  // The data of a process: its address space would include what programs in Go reserve without using it.
+  const memory = process.platform === 'linux' ? `; ulimit -d ${memoryMegabytes * 1024}` : ''
+  return `ulimit -f ${maxFileBlocks}; ulimit -c 0${memory}`
+}
 
-function limited({ program, args }: Command): Command {
+function limited({ program, args }: Command, limits: string): Command {
   return { program: 'sh', args: ['-c', `${limits}; exec "$0" "$@"`, program, ...args] }
 }
 
-function inNamespaces({ program, args }: Command, hidden: readonly string[]): Command {
+function inNamespaces(
+  { program, args }: Command,
+  { hidden, limits }: { hidden: readonly string[]; limits: string },
+): Command {
   const hide = hidden.map((folder) => `mount -t tmpfs -o ro tmpfs ${quoted(folder)} && `).join('')
   const script = `${hide}${limits}; exec "$0" "$@"`
   return { program: 'unshare', args: [...unshare, 'sh', '-c', script, program, ...args] }

@@ -127,6 +127,12 @@ export function readState(json: string): ReadState {
   }
 }
 
+/** Returns the addresses of all managed resources in a state as `terraform show -json` prints it. */
+export function addressesIn(json: string): ReadonlySet<string> {
+  const { values } = StateJson.parse(JSON.parse(json))
+  return new Set(values === undefined ? [] : resourcesIn(values.root_module).map(({ address }) => address))
+}
+
 function resourcesIn({ resources, child_modules: children }: ModuleJson): StateResource[] {
   const own = resources
     .filter(({ mode }) => mode === 'managed')

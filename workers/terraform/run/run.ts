@@ -2,10 +2,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job, RunResult } from '../job.ts'
 import { prepare, readLockFile, undeclaredVariables, type Prepared } from './configuration.ts'
+import { noteCreated } from './created.ts'
 import { errorsInText, EventLog } from './events.ts'
-import { isUnavailable, RunError } from './failure.ts'
+import { offerCredentials, type OfferedCredentials } from './role-credentials.ts'
+import { isOutOfMemory, isUnavailable, RunError } from './failure.ts'
 import { findIsolation, type Isolation } from './isolation.ts'
-import { readPlan, readState } from './plan.ts'
+import { addressesIn, readPlan, readState } from './plan.ts'
 import { runProgram, type Ended, type ProgramOptions } from './program.ts'
 import type { Reports } from './reports.ts'
 
@@ -32,11 +34,13 @@ async function resultOf(job: Job, reports: Reports): Promise<RunResult> {
   try {
     return await run.all()
   } catch (error) {
-    return { ...run.found, status: 'failed', failure: failureOf(error, job) }
+    return { ...run.found, status: 'failed', failure: failureOf(error, run) }
+  } finally {
+    await run.close()
   }
 }
 
-function failureOf(error: unknown, { secrets }: Job): NonNullable<RunResult['failure']> {
+function failureOf(error: unknown, { secrets }: Pick<Run, 'secrets'>): NonNullable<RunResult['failure']> {
   const { reason, blocked } = error instanceof RunError ? error : { reason: 'RunFailed', blocked: false }
   const text = error instanceof Error ? error.message : String(error)
   const shown = secrets
@@ -51,6 +55,7 @@ class Run {
   /** Aborted by the timeout, and when a later run has started. */
   readonly #signal: AbortSignal
   #isolation: Isolation | undefined
+  #credentials: OfferedCredentials | undefined
   #found: Partial<RunResult> = {}
 
   constructor(job: Job, reports: Reports) {
@@ -64,9 +69,19 @@ class Run {
     return this.#found
   }
 
+  /** The values that messages must not contain. */
+  get secrets(): readonly string[] {
+    return [...this.#job.secrets, ...(this.#credentials?.secrets ?? [])]
+  }
+
+  async close(): Promise<void> {
+    await this.#credentials?.close()
+  }
+
   async all(): Promise<RunResult> {
     const job = this.#job
-    this.#isolation = await findIsolation()
+    this.#isolation = await findIsolation(job.memoryMegabytes)
+    if (job.role !== undefined) this.#credentials = await offerCredentials(job.role)
     await this.#reports.progress('Preparing the configuration.', { now: true })
     this.#found = { isolation: this.#isolation.name, program: await this.#version() }
     const prepared = await prepare(job, (folder, args) => this.#program(folder, args))
@@ -75,6 +90,7 @@ class Run {
     const state = await this.#reports.state()
     if (state !== undefined) await writeFile(join(folder, stateFile), state, { mode: 0o600 })
     await this.#initialise(prepared)
+    await this.#importCreated(folder)
     const plan = await this.#plan(folder)
     this.#found.plan = plan
     if (plan.total === 0) return this.#ended(folder, job.destroys ? 'destroyed' : 'unchanged')
@@ -109,12 +125,30 @@ class Run {
     this.#found.lockFile = await readLockFile(folder)
   }
 
+  /** Imports what a run that died has created and its last state does not have. */
+  async #importCreated(folder: string): Promise<void> {
+    const { created = [] } = this.#job
+    if (created.length === 0) return
+    const { stdout } = await this.#succeeding(folder, ['show', '-json', '-no-color'], 'StateUnreadable')
+    const known = addressesIn(stdout)
+    const lost: string[] = []
+    for (const { address, id } of created.filter((each) => !known.has(each.address))) {
+      await this.#reports.progress(`Importing ${address}, which a run that died has created.`, { now: true })
+      const args = ['import', '-input=false', '-no-color', '-lock=false', address, id]
+      const { code, stderr } = await this.#program(folder, args)
+      if (code !== 0) lost.push(`${address} with ID ${id}: ${errorsInText(stderr).slice(0, 300)}`)
+    }
+    const state = await readFile(join(folder, stateFile), 'utf8').catch(() => '')
+    if (isComplete(state)) await this.#reports.record(state)
+    if (lost.length > 0) this.#found.lost = lost
+  }
+
   async #plan(folder: string) {
     await this.#reports.progress('Planning.', { now: true })
     const log = new EventLog()
     const destroy = this.#job.destroys ? ['-destroy'] : []
     const args = ['plan', '-input=false', '-json', '-lock=false', `-out=${planFile}`, ...destroy]
-    const ended = await this.#program(folder, args, (line) => log.add(line))
+    const ended = await this.#program(folder, args, (line) => void log.add(line))
     this.#assertNotStopped()
     const { undeclared } = log
     if (undeclared.length > 0) throw undeclaredVariables(undeclared)
@@ -132,7 +166,8 @@ class Run {
       folder,
       ['apply', '-input=false', '-json', '-lock=false', '-auto-approve', planFile],
       (line) => {
-        log.add(line)
+        const created = log.add(line)
+        if (created !== undefined) noteCreated(this.#job.folder, created)
         const at = log.current === '' ? '' : ` Now ${log.current}.`
         void this.#reports.progress(`${verb}: ${log.completed} of ${total} changes done.${at}`)
       },
@@ -187,6 +222,14 @@ class Run {
   #failed(reason: string, text: string): RunError {
     this.#assertNotStopped()
     const message = errorsInText(text)
+    if (isOutOfMemory(message)) {
+      const { memoryMegabytes } = this.#job
+      return new RunError(
+        'OutOfMemory',
+        `It needs more than the ${memoryMegabytes} megabytes of memory that the operator of the workers allows each program ` +
+          `(QLEET_TERRAFORM_MEMORY_MEGABYTES): ${message.slice(0, 300)}`,
+      )
+    }
     const isTemporary = isUnavailable(message)
     return new RunError(
       reason,
@@ -223,6 +266,7 @@ class Run {
         // A file that does not exist would be an error of its own.
         TF_CLI_CONFIG_FILE: cliConfig ?? '/dev/null',
         ...(Object.fromEntries(variables) as Record<string, string>),
+        ...this.#credentials?.environment,
         ...environment,
       },
       isolation: this.#isolation,

@@ -18,7 +18,21 @@ interface Cluster extends Record<string, unknown> {
   resourcesVpcConfig: object
   addOns: Map<string, string>
   groups: Map<string, Group>
-  identities: Set<string>
+  identities: Map<string, Association>
+}
+
+interface Association {
+  associationId: string
+  clusterName: string
+  namespace: string
+  serviceAccount: string
+  roleArn: string
+  tags?: object
+}
+
+interface OfAssociation {
+  clusterName: string
+  associationId: string
 }
 
 interface OfCluster {
@@ -46,14 +60,18 @@ export class ClustersModel {
   }
 
   eks(): Operations {
-    return { ...this.#ofClusters(), ...this.#ofAddOns(), ...this.#ofGroups() }
+    return { ...this.#ofClusters(), ...this.#ofAddOns(), ...this.#ofIdentities(), ...this.#ofGroups() }
   }
 
   /** Returns the resources as `type id`. */
   resources(): string[] {
-    return [...this.#clusters.values()].flatMap(({ name, groups }) => [
+    return [...this.#clusters.values()].flatMap(({ name, groups, identities }) => [
       `cluster ${name}`,
       ...[...groups.keys()].map((group) => `node-group ${group}`),
+      // Those without tags go with their cluster.
+      ...[...identities.values()]
+        .filter(({ tags }) => tags !== undefined)
+        .map(({ associationId }) => `pod-identity ${associationId}`),
     ])
   }
 
@@ -105,7 +123,7 @@ export class ClustersModel {
           resourcesVpcConfig: { ...resourcesVpcConfig, vpcId: 'vpc', clusterSecurityGroupId: 'sg-eks' },
           addOns: new Map(),
           groups: new Map(),
-          identities: new Set<string>(),
+          identities: new Map<string, Association>(),
         }
         this.#clusters.set(name, cluster)
         const { addOns: _, groups: __, identities: ___, ...shown } = cluster
@@ -147,24 +165,47 @@ export class ClustersModel {
       describeAddon: ({ clusterName, addonName }: { clusterName: string; addonName: string }) => ({
         addon: { addonName, addonVersion: this.#of(clusterName).addOns.get(addonName), status: 'ACTIVE' },
       }),
-      listPodIdentityAssociations: (input: { clusterName: string; serviceAccount: string }) => ({
-        associations: [...this.#of(input.clusterName).identities].filter(
-          (each) => each === input.serviceAccount,
-        ),
-      }),
-      createPodIdentityAssociation: (input: {
-        clusterName: string
-        serviceAccount: string
-        roleArn: string
-      }) => {
-        const { identities } = this.#of(input.clusterName)
-        if (identities.has(input.serviceAccount)) throw awsError('ResourceInUseException', 409)
-        if (!this.#hasRole(input.roleArn))
-          throw awsError('InvalidParameterException', 400, 'The role does not exist')
-        identities.add(input.serviceAccount)
-      },
       updateAddon: (input: { clusterName: string; addonName: string; addonVersion: string }) => {
         this.#of(input.clusterName).addOns.set(input.addonName, input.addonVersion)
+      },
+    }
+  }
+
+  #ofIdentities(): Operations {
+    const of = ({ clusterName, associationId }: OfAssociation): Association => {
+      const found = this.#of(clusterName).identities.get(associationId)
+      if (found === undefined) throw awsError('ResourceNotFoundException', 404)
+      return found
+    }
+    const assertRole = (arn: string): void => {
+      if (!this.#hasRole(arn)) throw awsError('InvalidParameterException', 400, 'The role does not exist')
+    }
+    return {
+      listPodIdentityAssociations: (input: { clusterName: string; serviceAccount?: string }) => ({
+        associations: [...this.#of(input.clusterName).identities.values()].filter(
+          ({ serviceAccount }) =>
+            input.serviceAccount === undefined || serviceAccount === input.serviceAccount,
+        ),
+      }),
+      describePodIdentityAssociation: (request: OfAssociation) => ({ association: { ...of(request) } }),
+      createPodIdentityAssociation: (input: Omit<Association, 'associationId'>) => {
+        const { identities } = this.#of(input.clusterName)
+        const isTaken = [...identities.values()].some(
+          (each) => each.namespace === input.namespace && each.serviceAccount === input.serviceAccount,
+        )
+        if (isTaken) throw awsError('ResourceInUseException', 409)
+        assertRole(input.roleArn)
+        const associationId = `a-${(this.#created += 1)}`
+        identities.set(associationId, { ...input, associationId })
+        return { association: { ...input, associationId } }
+      },
+      updatePodIdentityAssociation: ({ roleArn, ...request }: OfAssociation & { roleArn: string }) => {
+        assertRole(roleArn)
+        of(request).roleArn = roleArn
+      },
+      deletePodIdentityAssociation: (request: OfAssociation) => {
+        of(request)
+        this.#of(request.clusterName).identities.delete(request.associationId)
       },
     }
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-/** Declares a spec field with the name of a Kubernetes Secret. */
-export function secretNameField(description: string) {
+/** Declares a spec field with the name of a resource in a cluster, for example of a Secret. */
+export function resourceNameField(description: string) {
   return z
     .string()
     .max(253)
