@@ -54,6 +54,9 @@ export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['CompanyID', owner],
   ['AwsAccountID', account],
   ['AwsAccountName', account],
+  ['AuthEnabled', 'control planes always authenticate their clients'],
+  ['OnboardParent', 'a parent is no object of its children'],
+  ['CustomComponentInfo', 'all components are in one image: set image and version of the definition instead'],
 ])
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
@@ -62,7 +65,7 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
   'ThreeportControlPlaneHost',
 ])
 
-const names = ['ControlPlane', 'ObservabilityStack']
+const names = ['ObservabilityStack']
 
 /** Legacy kinds that are not supported yet. */
 export const unsupportedKinds: ReadonlySet<string> = new Set(

@@ -213,6 +213,17 @@ WorkloadServiceDependency:
       ],
     ],
     [
+      'ControlPlane: {Name: congo, Namespace: congo, AuthEnabled: true, OnboardParent: true, KubernetesRuntimeInstance: {Name: eu}, CustomComponentInfo: [{Name: rest-api, ImageTag: v0.2}]}',
+      [
+        { kind: 'ControlPlaneDefinition', name: 'congo', spec: {} },
+        {
+          kind: 'ControlPlaneInstance',
+          name: 'congo',
+          spec: { definition: 'congo', namespace: 'congo', runtime: 'eu' },
+        },
+      ],
+    ],
+    [
       'KubernetesRuntime: {Name: k, InfraProvider: simulated, Location: "Europe:Paris", DefaultRuntime: true, HighAvailability: false}',
       [
         {
@@ -365,13 +376,13 @@ describe('errors in documents', () => {
     ],
     [
       'a kind to come',
-      'ControlPlane: {Name: x}',
-      `a.yaml:1:1: the kind ControlPlane is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
+      'ObservabilityStack: {Name: x}',
+      `a.yaml:1:1: the kind ObservabilityStack is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
     ],
     [
       'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  ControlPlane: {Name: y}\n',
-      'a.yaml:4:3: Workload.ControlPlane: ControlPlane is not supported yet. Remove it for now.',
+      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  ObservabilityStack: {Name: y}\n',
+      'a.yaml:4:3: Workload.ObservabilityStack: ObservabilityStack is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',

@@ -44,7 +44,9 @@ it('logs once that servers are older, stays running, and reconciles as soon as t
 
   // So that an orchestrator replaces the servers first.
   const health = async (): Promise<unknown> => (await fetch(`${worker.url}/readyz`)).json()
-  const reason = expect.stringMatching(/^the API server is of release 0\.0\.9, older than this worker \(\S+\)/)
+  const reason = expect.stringMatching(
+    /^the API server is of release 0\.0\.9, older than this worker \(\S+\)/,
+  )
   expect(await health()).toEqual({ status: 'unready', reasons: [reason] })
   older.release = '99.0.0'
   expect(await health()).toEqual({ status: 'ok', reasons: [] })
