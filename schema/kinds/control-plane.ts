@@ -91,9 +91,15 @@ export const ControlPlaneDefinition = defineKind({
   }),
   checkWithOthers: checkChange,
   examples: [
-    { version: '0.1.0', storage: '10Gi' },
-    { version: '0.2.0', storage: '20Gi' },
-    { version: '0.2.0', storage: '20Gi', highAvailability: true, valuesDocument: 'nats: { prefix: team }\n' },
+    { database: 'cloudNativePG', version: '0.1.0', storage: '10Gi' },
+    { database: 'cloudNativePG', version: '0.2.0', storage: '20Gi' },
+    {
+      database: 'cloudNativePG',
+      version: '0.2.0',
+      storage: '20Gi',
+      highAvailability: true,
+      valuesDocument: 'nats: { prefix: team }\n',
+    },
   ],
   outputs: z.strictObject({}),
   columns: [

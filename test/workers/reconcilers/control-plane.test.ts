@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { release } from '../../../schema/release.ts'
+import { eventually } from '../../support/eventually.ts'
 import { helmBinary } from '../../support/helm.ts'
 import { decoded } from '../../support/kubernetes.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
@@ -130,6 +131,13 @@ describe.skipIf(helmBinary === undefined)('a ControlPlaneInstance', () => {
       await cluster.get(`/apis/postgresql.cnpg.io/v1/namespaces/${namespace}/clusters/team-1-db`),
     ).toMatchObject({ spec: { instances: 3, storage: { size: '20Gi' } } })
     expect(await secretsOf(namespace, 'team-1-secrets')).toEqual(keys)
+  })
+
+  it('gets its keys back when somebody deletes them in the cluster', async () => {
+    const { cluster } = started
+    const { namespace } = await outputsOf('Team_1')
+    await cluster.delete(`/api/v1/namespaces/${namespace}/secrets/team-1-secrets`)
+    await eventually(async () => expect(await secretsOf(namespace, 'team-1-secrets')).toEqual(keys))
   })
 
   it.each([
