@@ -88,7 +88,7 @@ export default {
       name: 'http-is-the-top-layer',
       comment: 'The functions of the server work without HTTP.',
       severity: 'error',
-      from: { path: '^server/(auth|backup|delivery|manifests|pacing|store)/' },
+      from: { path: '^server/(auth|backup|delivery|manifests|modules|pacing|store)/' },
       to: { path: '^server/http/' },
     },
     {
@@ -196,20 +196,12 @@ export default {
       to: { path: `^(${except('web', 'client-sdk')}|process|telemetry)/` },
     },
     {
-      name: 'upstream-is-generic',
-      comment:
-        'The limits of requests apply to clusters and providers alike, which classify their own failures.',
-      severity: 'error',
-      from: { path: '^workers/upstream/' },
-      to: { path: '^workers/(?!upstream/)' },
-    },
-    {
       name: 'charts-are-independent',
       comment:
         'Charts are fetched and rendered without a cluster and without an object, so that any reconciler can.',
       severity: 'error',
       from: { path: '^workers/charts/' },
-      to: { path: '^workers/(?!charts/|upstream/|unless-aborted|program-failure)' },
+      to: { path: '^workers/(?!charts/|unless-aborted|program-failure)' },
     },
     {
       name: 'kube-client-is-the-lowest-layer',

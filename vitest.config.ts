@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { SlowFirst } from './test/support/slow-first.ts'
 
 export default defineConfig({
   // As Node resolves it: there may be only one graphql, and its packages that are CommonJS load this one.
@@ -18,6 +19,7 @@ export default defineConfig({
     setupFiles: 'test/support/leak-check.ts',
     // Real databases and processes: as many at once as there are processors, not more.
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     teardownTimeout: 20_000,

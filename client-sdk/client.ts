@@ -6,6 +6,7 @@ import {
   ForgetAbandonedResourcesDocument,
   GetEventsDocument,
   GetChangeCursorDocument,
+  GetMetricsDocument,
   GetObjectDocument,
   GetResourceTreeDocument,
   GetServerInfoDocument,
@@ -13,6 +14,7 @@ import {
   IssueKubeconfigDocument,
   ListAbandonedResourcesDocument,
   ListChangesDocument,
+  ListEventsDocument,
   ListHistoryDocument,
   ListObjectsDocument,
   ListOwnedDocument,
@@ -25,9 +27,11 @@ import {
   type AbandonedResourceFieldsFragment,
   type ApplyMutation,
   type GetEventsQuery,
+  type GetMetricsQuery,
   type ListChangesQuery,
   type ManagedObjectFilterInput,
   type ObjectDocumentInput,
+  type ObjectEventFilterInput,
 } from './generated/documents.ts'
 import { kindClients } from './generated/kinds.ts'
 import { PlatformError } from '../schema/errors.ts'
@@ -49,6 +53,8 @@ import { waitFor, type WaitCondition, type WaitOptions } from './wait.ts'
 import { watchObjects, type WatchEvent, type WatchOptions } from './watch.ts'
 
 export type ObjectEvent = NonNullable<NonNullable<GetEventsQuery['result']>['events']>['nodes'][number]
+/** The usage of CPU and memory by the pods of an object, or by the nodes of a runtime. */
+export type ObjectMetrics = NonNullable<NonNullable<GetMetricsQuery['result']>['metrics']>
 export type ChangeEntry = NonNullable<ListChangesQuery['result']>['nodes'][number]
 type AppliedResult = NonNullable<NonNullable<ApplyMutation['result']>['results']>[number]
 /** The result of applying one document. */
@@ -59,6 +65,15 @@ export interface KubeconfigTarget extends Omit<NameTarget, 'kind'> {
   seconds?: number
   /** Reason to record in the event. */
   reason?: string
+}
+
+export interface MetricsOptions {
+  /** The start of the period whose samples are returned, which requires Prometheus. @default only the current usage */
+  since?: Date
+  /** The end of the period. @default now */
+  until?: Date
+  /** Seconds between two samples. @default so many that there are about a hundred */
+  step?: number
 }
 
 export interface WriteOptions {
@@ -179,9 +194,20 @@ function clientOf(options: ClientOptions) {
       /** Returns the resources that an object has in its cluster, down to the pods. Throws NOT_FOUND for an unknown object. */
       tree: async (target: NameTarget) => {
         const { result } = await execute(GetResourceTreeDocument, by(target))
-        if (result === null)
-          throw new PlatformError('NOT_FOUND', `there is no ${target.kind} "${target.name}"`)
-        return present(result.tree)
+        return present(found(result, target).tree)
+      },
+      /**
+       * Returns what the pods of an object use, or the nodes of a runtime. Throws NOT_FOUND for an unknown object, and
+       * UNSUPPORTED if nothing measures it.
+       */
+      metrics: async (target: NameTarget, { since, until, step }: MetricsOptions = {}) => {
+        const period = {
+          since: since?.toISOString() ?? null,
+          until: until?.toISOString() ?? null,
+          step: step ?? null,
+        }
+        const { result } = await execute(GetMetricsDocument, { ...by(target), ...period })
+        return present(found(result, target).metrics)
       },
       /** Returns events of an object, newest first. */
       events: async (target: NameTarget, first = 100) => {
@@ -238,6 +264,9 @@ function clientOf(options: ClientOptions) {
         return toObject(present(result?.object))
       },
     },
+    /** Returns events of all objects, newest first, also of those that are gone. */
+    events: async (filter: ObjectEventFilterInput = {}, first = 100) =>
+      (await execute(ListEventsDocument, { filter, first })).result?.nodes ?? [],
     /**
      * Moves objects to the current version of the profile that provides them: those given, or else all that have an older
      * version. A dry run returns the objects as they would be.
@@ -322,6 +351,12 @@ type FoundObject = Parameters<typeof toObject>[0]
 
 function by(target: ObjectTarget) {
   return { by: anyReference(target) }
+}
+
+/** Returns what was read of an object. Throws NOT_FOUND if there is none. */
+function found<Result>(result: Result | null, { kind, name }: NameTarget): Result {
+  if (result === null) throw new PlatformError('NOT_FOUND', `there is no ${kind} "${name}"`)
+  return result
 }
 
 /** Converts the objects of events. */

@@ -6,7 +6,9 @@ export type {
   Client,
   DeleteOptions,
   KubeconfigTarget,
+  MetricsOptions,
   ObjectEvent,
+  ObjectMetrics,
   RollBackOptions,
   WriteOptions,
 } from './client.ts'

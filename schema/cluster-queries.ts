@@ -35,6 +35,17 @@ export const LogsQuery = z.object({
 })
 export type LogsQuery = z.infer<typeof LogsQuery>
 
+export const MetricsQuery = z.object({
+  about: z.literal('metrics'),
+  objectId,
+  labelId,
+  /** Measures the pods of the object, or the nodes of the KubernetesRuntimeInstance that it is. */
+  of: z.enum(['pods', 'nodes']),
+  /** Returns the samples of a period, at intervals of so many seconds. @default the current usage only */
+  period: z.object({ since: z.iso.datetime(), until: z.iso.datetime(), step: z.int().min(1) }).optional(),
+})
+export type MetricsQuery = z.infer<typeof MetricsQuery>
+
 /** Selects the resources in a cluster that carry the labels of a control plane. */
 export const LabelledResourcesQuery = z.object({
   about: z.literal('ours'),
@@ -59,6 +70,7 @@ export type AccessQuery = z.infer<typeof AccessQuery>
 export const ClusterQuery = z.discriminatedUnion('about', [
   TreeQuery,
   LogsQuery,
+  MetricsQuery,
   LabelledResourcesQuery,
   AccessQuery,
 ])
@@ -121,6 +133,30 @@ export const LogLine = z.strictObject({
 })
 export type LogLine = z.infer<typeof LogLine>
 
+/** The sources of metrics. */
+export const metricsSources = ['metricsServer', 'prometheus'] as const
+
+/** A measured usage. */
+export const MetricSample = z.strictObject({
+  time: z.iso.datetime().meta({ description: 'The time of the measurement.' }),
+  cpu: z.number().optional().meta({ description: 'The used cores. Null if they were not measured.' }),
+  memory: z.number().optional().meta({ description: 'The used bytes. Null if they were not measured.' }),
+})
+export type MetricSample = z.infer<typeof MetricSample>
+
+/** The usage of a container, or of a node as a whole. */
+export interface Usage {
+  source: (typeof metricsSources)[number]
+  /** The container; absent for a node. */
+  container?: { namespace: string; pod: string; name: string }
+  /** The node, with what pods can use of it; absent for a container. */
+  node?: { name: string; cpu?: number; memory?: number }
+  /** The current usage; absent if there is none any more. */
+  current?: MetricSample
+  /** The samples of the period of the query, the oldest first. */
+  samples: readonly MetricSample[]
+}
+
 /** A resource that a control plane created, with its owner according to its labels. */
 export const LabelledResource = z.strictObject({
   group: z.string().meta({ description: 'The API group of the resource. Empty for the core group.' }),
@@ -151,6 +187,7 @@ export interface SealedAccess {
 export interface QueryResults {
   tree: TreePart
   logs: readonly LogLine[]
+  metrics: readonly Usage[]
   ours: readonly LabelledResource[]
   access: SealedAccess
 }

@@ -9,6 +9,7 @@ export const dataHolders: Readonly<Record<string, string>> = {
   'StatefulSet.apps': 'is stateful',
   'Cluster.postgresql.cnpg.io': 'is a database',
   'MariaDB.k8s.mariadb.com': 'is a database',
+  'Prometheus.monitoring.coreos.com': 'holds metrics',
 }
 
 /** Types of external resources, with what they hold. */

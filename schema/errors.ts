@@ -86,7 +86,7 @@ export const errorTable = {
     http: 503,
     exit: 6,
     retry: true,
-    means: 'The database, the broker or a cluster is unavailable.',
+    means: 'The database, the broker, a cluster or a module is unavailable.',
   },
   INTERNAL: {
     http: 500,

@@ -69,7 +69,8 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   if (kind === undefined) return { errors: [unknownKind(input.kind, join(path, 'kind'))] }
   const tooLarge = specSizeErrors(input.spec, join(path, 'spec'))
   if (tooLarge.length > 0) return { errors: tooLarge }
-  const name = Name.safeParse(input.name, plainMessages)
+  const given = kind.nameOf === undefined ? input.name : (input.name ?? givenName(kind, input.spec))
+  const name = Name.safeParse(given, plainMessages)
   const project = Name.safeParse(input.project ?? defaultProject, plainMessages)
   const labels = Labels.safeParse(input.labels ?? {}, plainMessages)
   const annotations = Annotations.optional().safeParse(input.annotations ?? undefined, plainMessages)
@@ -101,12 +102,13 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   if (!name.success || !project.success || !labels.success || !annotations.success || !spec.success)
     return { errors }
   if (errors.length > 0) return { errors }
-  const contradictions = (kind.check?.(spec.data) ?? []).map((problem) =>
-    problemError(problem, join(path, 'spec')),
-  )
+  const contradictions = [
+    ...(kind.check?.(spec.data) ?? []).map((problem) => problemError(problem, join(path, 'spec'))),
+    ...nameErrors(kind, { name: name.data, spec: spec.data }, join(path, 'name')),
+  ]
   if (contradictions.length > 0) return { errors: contradictions }
   const outputs = kind.derive?.(spec.data, { digestManifests }) ?? {}
-  const given = {
+  const draft = {
     kind,
     name: name.data,
     project: project.data,
@@ -115,7 +117,22 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
     spec: spec.data,
     outputs,
   }
-  return { draft: { ...given, spec: withShortReferences(given) }, errors }
+  return { draft: { ...draft, spec: withShortReferences(draft) }, errors }
+}
+
+/** Returns the name that follows from a spec, or one that is valid for a spec that is not. */
+function givenName(kind: Kind, spec: unknown): string {
+  const { success, data } = inputSpec(kind).safeParse(spec ?? {})
+  const name = success ? kind.nameOf?.(data) : undefined
+  return Name.safeParse(name).data ?? kind.kind
+}
+
+/** Returns the error of a name that is not the one that follows from the spec. */
+function nameErrors(kind: Kind, { name, spec }: Pick<Draft, 'name' | 'spec'>, path: string): FieldError[] {
+  const expected = kind.nameOf?.(spec)
+  if (expected === undefined || name === expected || !Name.safeParse(expected).success) return []
+  const message = `must be ${shownValue(expected)}, which follows from its spec`
+  return [{ path, code: 'INVALID', message, value: shownValue(name), remedy: 'Change it, or omit it.' }]
 }
 
 /**
@@ -128,7 +145,15 @@ function withShortReferences({ kind, project, spec }: Draft): Record<string, unk
     const bare = shortReference(value, home)
     return bare === value ? [] : [[field, bare]]
   })
-  return short.length === 0 ? spec : { ...spec, ...(Object.fromEntries(short) as Record<string, string>) }
+  const lists = kind.referenceLists.flatMap(({ field }) => {
+    const names = spec[field]
+    return Array.isArray(names)
+      ? [[field, [...new Set(names.map((name) => shortReference(String(name), project)))]]]
+      : []
+  })
+  return short.length + lists.length === 0
+    ? spec
+    : { ...spec, ...(Object.fromEntries([...short, ...lists]) as Record<string, unknown>) }
 }
 
 /** Returns a contradiction within a spec as the error of a field. */

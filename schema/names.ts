@@ -89,6 +89,11 @@ export function parseQualifiedName(reference: string, project: string): Qualifie
   return { project: reference.slice(0, slash), name: reference.slice(slash + 1) }
 }
 
+/** Returns a reference with its project: `project/name`. */
+export function qualify(reference: string, project: string): string {
+  return reference.includes('/') ? reference : `${project}/${reference}`
+}
+
 /** Converts `WorkloadInstance` and `dryRun` to the spelling of the command line: `workload-instance`, `dry-run`. */
 export function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()

@@ -18,6 +18,8 @@ export interface RestNames {
   fieldAliases?: Readonly<Record<string, string>>
   /** Outputs that the legacy API has as fields, by their legacy names: `{ APIEndpoint: 'apiEndpoint' }`. */
   outputs?: Readonly<Record<string, string>>
+  /** The kinds of owned objects whose IDs the legacy API has as fields, by these: `{ MetricsInstanceID: 'MetricsInstance' }`. */
+  owned?: Readonly<Record<string, string>>
   /** Legacy fields without a counterpart, by name. */
   inert?: Readonly<Record<string, InertField>>
   /** Legacy lists of other objects, which requests may contain only if they are empty. */
@@ -27,7 +29,9 @@ export interface RestNames {
   /** The legacy list of the resources in clusters of all objects of the kind. */
   resources?: LegacyList
   /** Legacy lists of the objects within fields, by spec field. */
-  lists?: Readonly<Record<string, LegacyList>>
+  lists?: Readonly<Record<string, LegacyParts>>
+  /** Legacy lists of the manifests within fields, by spec field. */
+  documents?: Readonly<Record<string, LegacyDocuments>>
 }
 
 /**
@@ -47,6 +51,24 @@ export interface LegacyList {
   path: string
   /** The `Type` of its responses. */
   type: string
+}
+
+/** A legacy list of the objects within a field of many objects. */
+export interface LegacyParts extends LegacyList {
+  /** What an entry is: a sentence. */
+  description: string
+  /** Current names of the fields that identify an entry within the field. Requests must have the first. */
+  key: readonly string[]
+  /** Returns the values of omitted fields of an entry, which the legacy API always has. */
+  complete?: (entry: Readonly<Record<string, unknown>>) => Readonly<Record<string, unknown>>
+}
+
+/** A legacy list of the manifests within a field of many objects. */
+export interface LegacyDocuments extends LegacyList {
+  /** What an entry is: a sentence. */
+  description: string
+  /** Path below `/v0` at which several are added at once. */
+  set: string
 }
 
 /** The inert fields of every definition. */

@@ -1,5 +1,5 @@
 import type { OtherSpecs, ReferencedSpec, SpecProblem } from './kinds/kind.ts'
-import { parseQualifiedName } from './names.ts'
+import { parseQualifiedName, qualify } from './names.ts'
 import type { Placement } from './placement/declaration.ts'
 
 /** The fields of an object that is attached to an application. */
@@ -54,11 +54,7 @@ export function elsewhereProblems(
   const actual = application.spec['runtime']
   // Placement has yet to choose it. The object follows, and its reconcile reports another runtime.
   if (actual === undefined || spec.runtime === undefined) return []
-  const qualified = (name: unknown, from: string): string => {
-    const parsed = parseQualifiedName(String(name), from)
-    return `${parsed.project}/${parsed.name}`
-  }
-  if (qualified(actual, application.project) === qualified(spec.runtime, others.project)) return []
+  if (qualify(String(actual), application.project) === qualify(spec.runtime, others.project)) return []
   const message = `must be the runtime of the workload instance, ${String(actual)}`
   return [{ path: 'runtime', code: 'CONFLICT', message, remedy: 'Omit it.' }]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SpecProblem } from './kinds/kind.ts'
 import { parseQuantity } from './kubernetes/quantity.ts'
 
 /** Declares a spec field with an amount of storage, such as `10Gi`. */
@@ -29,4 +30,18 @@ export function isQuantity(text: string): boolean {
 /** Reports whether one amount of storage is smaller than another. */
 export function isSmaller(size: string, other: string): boolean {
   return parseQuantity(size) < parseQuantity(other)
+}
+
+/**
+ * Returns the problem of volumes that would have to shrink.
+ *
+ * @param remedy What to do instead of shrinking them, for example `copy the data`
+ */
+export function shrinkProblems(
+  path: string,
+  { size, before, remedy }: { size: string | undefined; before: unknown; remedy: string },
+): SpecProblem[] {
+  if (size === undefined || typeof before !== 'string' || !isSmaller(size, before)) return []
+  const message = `must not be smaller than ${before}, because volumes cannot shrink`
+  return [{ path, code: 'CONFLICT', message, remedy: `Keep ${before}, or ${remedy}.` }]
 }

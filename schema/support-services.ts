@@ -9,6 +9,7 @@ export const chartedServices = [
   'object-storage',
   'metrics',
   'autoscaling',
+  'log-collector',
 ] as const
 export type ChartedService = (typeof chartedServices)[number]
 
@@ -27,4 +28,5 @@ export const supportServiceDescriptions: Readonly<Record<SupportService, string>
   'object-storage': 'Storage for objects in buckets, with the API of S3.',
   metrics: 'The usage of CPU and memory by pods and nodes.',
   autoscaling: 'A controller that scales applications by events.',
+  'log-collector': 'A collector that sends the logs of all pods to where they are stored.',
 }

@@ -22,6 +22,7 @@ import { createFairness } from './http/fairness.ts'
 import { createHttp } from './http/http.ts'
 import { readTrustedDocuments } from './http/trusted-documents.ts'
 import { leasedWork, startLeasedWork } from './leased-work.ts'
+import { createModules } from './modules/modules.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
 import { addSealingMetrics } from './sealing.ts'
 import { storeBuiltIns } from './store/built-in.ts'
@@ -82,6 +83,14 @@ async function start(starting: Starting): Promise<Running> {
   const { QLEET_TRUSTED_DOCUMENTS: manifest } = config
   const trusted = manifest === undefined ? undefined : await readTrustedDocuments(manifest, schema)
   const policy = createPolicy()
+  const modules = await createModules({
+    sql: database.sql,
+    encryption,
+    metrics,
+    onChange,
+    rules: clusterPolicy(config),
+  })
+  shutdown.add({ step: 'close connections to modules', run: () => modules.upstreams.close() })
   const app = await createHttp({
     schema,
     workerSchema,
@@ -92,6 +101,7 @@ async function start(starting: Starting): Promise<Running> {
         connections: config.QLEET_DATABASE_CONNECTIONS,
       }),
       feed,
+      modules,
       authenticator: createAuthenticator(database.prisma),
       features: [
         'WATCH_OBJECTS',

@@ -9,7 +9,7 @@ import { startControllers } from './controllers/controllers.ts'
 import { serveEstablished } from './controllers/definitions.ts'
 import { kubeconfigOf } from './kubeconfig.ts'
 import { createRegistry } from './resources/registry.ts'
-import { standIns } from './stand-ins/index.ts'
+import { backends, standIns } from './stand-ins/index.ts'
 import { openStore } from './storage/store.ts'
 
 export interface SimulatedCluster {
@@ -54,6 +54,7 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
     now: () => new Date(),
     tokenKey: identity.tokenKey,
     issuer: 'https://kubernetes.default.svc.cluster.local',
+    backends,
   }
   serveEstablished(context)
   const server = createApiServer(context, certificates, { adminToken: identity.token })

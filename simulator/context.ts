@@ -1,3 +1,4 @@
+import type { JsonObject } from './json.ts'
 import type { Registry } from './resources/registry.ts'
 import type { Store } from './storage/store.ts'
 
@@ -27,6 +28,25 @@ export const defaultSettings: Settings = {
   nodes: 3,
 }
 
+/** The label of Deployments and Services of other software than Kubernetes, for which the simulator has stand-ins. */
+export const controllerLabel = 'simulator.qleetos.io/controller'
+
+/** A request to a Service through the proxy of the API server. */
+export interface BackendRequest {
+  method: string
+  /** The path behind the proxy, such as `/api/v1/query`. */
+  path: string
+  query: URLSearchParams
+}
+
+/** Software behind Services, which answers requests as its containers would. */
+export interface ServiceBackend {
+  /** The value of {@link controllerLabel} of its Services. */
+  controller: string
+  isRunning(context: ClusterContext): boolean
+  respond(context: ClusterContext, request: BackendRequest): { code: number; body: JsonObject }
+}
+
 /** The dependencies of everything inside one cluster. */
 export interface ClusterContext {
   name: string
@@ -40,6 +60,8 @@ export interface ClusterContext {
   /** The key that signs service account tokens. */
   tokenKey: string
   issuer: string
+  /** The software behind Services that answers requests. */
+  backends: readonly ServiceBackend[]
 }
 
 /** The sender of a request. */

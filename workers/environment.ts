@@ -10,6 +10,7 @@ import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
 import type { Clusters } from './runtimes/clusters.ts'
+import type { ModuleProbe } from './modules/module-probe.ts'
 import type { NameLookup } from './resources/zone-delegation.ts'
 import type { TerraformRunner } from './terraform/runner.ts'
 import type { ProviderSettings } from './runtimes/provider.ts'
@@ -25,6 +26,7 @@ export interface Environment {
   charts: Charts
   aws: AwsClients
   terraform: TerraformRunner
+  modules: ModuleProbe
   /** Looks up DNS zones; undefined if that is off. */
   nameLookup?: NameLookup | undefined
   caches: ReconcilerCaches

@@ -18,6 +18,7 @@ import {
 } from './config.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
+import { createModuleProbe } from './modules/module-probe.ts'
 import { reconcilers } from './registry.ts'
 import { createTerraformRunner } from './terraform/runner.ts'
 import { createHttpTransport } from './http-transport.ts'
@@ -45,6 +46,7 @@ const environment: Environment = {
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   aws: createAwsClients(awsSettings(config)),
   terraform: createTerraformRunner(terraformSettings(config)),
+  modules: createModuleProbe(clusterPolicy(config)),
   providers: providerSettings(config),
   caches: new ReconcilerCaches(),
 }

@@ -1,164 +1,151 @@
-import type { Client } from '../../client-sdk/index.ts'
-import { PlatformError } from '../../schema/errors.ts'
+import type { Client, ObjectMetrics } from '../../client-sdk/index.ts'
+import { errorTable, isPlatformError, type PlatformError } from '../../schema/errors.ts'
 import { defaultProject } from '../../schema/names.ts'
-import { z } from 'zod'
 import type { CommandContext } from '../context.ts'
 import { groupBy } from '../group-by.ts'
 import { formatTarget, kindByNoun, sdkTarget, workloadTarget, type Target } from '../kind-names.ts'
 import { findObjects } from '../objects/find.ts'
+import { ofNoSupportService } from '../objects/get-selection.ts'
 import { isTable, parseFormat, printItems } from '../objects/formats.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { renderTable } from '../terminal/table.ts'
-import { localPolicy } from './cluster-access.ts'
-import { getFromCluster } from './cluster-request.ts'
-import { showBytes, showCores } from './quantity.ts'
-import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
-import { accessOfRuntime } from './runtime-access.ts'
+import { showBytes, showCores, showShare } from './quantity.ts'
 
 interface TopInput {
   args: { workloads: readonly string[] }
   options: {
     containers: boolean
     sortBy: 'cpu' | 'memory' | undefined
+    supportServices: boolean
     project: string | undefined
     output: string
   }
 }
 
 /** The usage of a pod, or of one of its containers. */
-interface Usage {
+interface PodUsage {
   workload: string
   pod: string
   container?: string
-  /** Cores. */
-  cpu: number
-  /** Bytes. */
-  memory: number
+  /** Cores; null if not measured now. */
+  cpu: number | null
+  /** Bytes; null if not measured now. */
+  memory: number | null
 }
 
-/** A pod of a workload in a runtime. */
-interface WorkloadPod {
-  workload: string
-  runtimeId: string
-  namespace: string
+/** The usage of a node. */
+interface NodeUsage {
+  runtime: string
+  node: string
+  cpu: number | null
+  memory: number | null
+  allocatableCpu: number | null
+  allocatableMemory: number | null
+}
+
+/** The metrics of an object, or why there are none. */
+interface Answer {
   name: string
+  metrics?: ObjectMetrics
+  failure?: PlatformError
 }
 
-const PodMetrics = z.object({
-  items: z.array(
-    z.object({
-      metadata: z.object({ name: z.string() }),
-      containers: z.array(
-        z.object({ name: z.string(), usage: z.object({ cpu: z.string(), memory: z.string() }) }),
-      ),
-    }),
-  ),
-})
-type PodMetrics = z.infer<typeof PodMetrics>['items'][number]
+/** The number of objects that are measured at the same time. */
+const parallel = 8
 
-/** Prints the CPU and memory usage of the pods of workloads, from the metrics API of their clusters. */
-export async function top({ args, options }: TopInput, context: CommandContext): Promise<void> {
+/** Prints the CPU and memory usage of pods and nodes. Fails only if nothing can be measured. */
+export async function top({ args, options }: TopInput, context: CommandContext): Promise<number | void> {
   const { io } = context
   const format = parseFormat(options.output)
   const { client } = await context.connect()
-  const pods = await podsOf(client, await targetsOf(client, args.workloads, options.project))
-  if (pods.length === 0) {
-    io.stderr.write('No pods found.\n')
-    return
+  const answers = await measure(client, await targetsOf(client, { args, options }))
+  const pods = sorted(
+    answers.flatMap((answer) => podUsages(answer, options.containers)),
+    options.sortBy,
+  )
+  const nodes = sorted(answers.flatMap(nodeUsages), options.sortBy)
+  const failures = answers.flatMap(({ name, failure }) => (failure === undefined ? [] : [{ name, failure }]))
+  const [first] = failures
+  if (first !== undefined && pods.length + nodes.length === 0) throw first.failure
+  for (const [message, same] of groupBy(failures, ({ failure }) => failure.message))
+    io.stderr.write(`${same.map(({ name }) => name).join(', ')}: ${message}\n`)
+  if (!isTable(format)) await printItems(io, format, { items: [...pods, ...nodes], nameOf })
+  else if (pods.length + nodes.length === 0)
+    io.stderr.write('Nothing is measured: there are no pods, or they have just started.\n')
+  else {
+    const tables = [
+      ...(pods.length === 0 ? [] : [podTable(pods, options.containers, io.stdout.columns)]),
+      ...(nodes.length === 0 ? [] : [nodeTable(nodes, io.stdout.columns)]),
+    ]
+    io.stdout.write(tables.join('\n'))
   }
-  const usages = await readUsages(context, client, pods)
-  const rows = options.containers ? usages : totals(usages)
-  const by = options.sortBy
-  if (by !== undefined) rows.sort((a, b) => b[by] - a[by])
-  const nameOf = ({ pod, container }: Usage): string =>
-    container === undefined ? pod : `${pod}/${container}`
-  if (!isTable(format)) await printItems(io, format, { items: rows, nameOf })
-  else io.stdout.write(tableOf(rows, options.containers, io.stdout.columns))
+  return first === undefined ? undefined : errorTable[first.failure.code].exit
 }
 
 async function targetsOf(
   client: Client,
-  words: readonly string[],
-  project: string | undefined,
+  { args: { workloads }, options: { project = defaultProject, supportServices } }: TopInput,
 ): Promise<Target[]> {
-  if (words.length > 0) return words.map((word) => workloadTarget(word, project))
+  if (workloads.length > 0) return workloads.map((word) => workloadTarget(word, project))
   const kind = kindByNoun('workload')
-  const objects = await findObjects(client, { kinds: [kind], names: [], project: project ?? defaultProject })
+  const labels = supportServices ? [] : [ofNoSupportService]
+  const objects = await findObjects(client, { kinds: [kind], names: [], project, labels })
   return objects.map(({ name, projectName }) => ({ kind, name, project: projectName ?? undefined }))
 }
 
-async function podsOf(client: Client, targets: readonly Target[]): Promise<WorkloadPod[]> {
-  const found = await Promise.all(
-    targets.map(async (target) => {
-      const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
-      return nodes
-        .filter((node) => node.kind === 'Pod' && node.group === '')
-        .map(({ runtime, ...node }) => ({
-          ...node,
-          runtimeId: runtime?.id ?? '',
-          workload: formatTarget(target),
-        }))
-    }),
-  )
-  return found.flat()
+/** Reads the metrics of all objects, in their order. */
+async function measure(client: Client, targets: readonly Target[]): Promise<Answer[]> {
+  const answers: Answer[] = []
+  for (let start = 0; start < targets.length; start += parallel) {
+    const batch = targets.slice(start, start + parallel)
+    answers.push(...(await Promise.all(batch.map((target) => measureOne(client, target)))))
+  }
+  return answers
 }
 
-/** Reads the usage of all containers, with one request per namespace of a runtime. */
-async function readUsages(
-  { io, connect }: CommandContext,
-  client: Client,
-  pods: readonly WorkloadPod[],
-): Promise<Usage[]> {
-  const policy = localPolicy((await connect()).url, io.env)
-  const usages: Usage[] = []
-  for (const [runtimeId, ofRuntime] of groupBy(pods, (pod) => pod.runtimeId)) {
-    const access = await accessOfRuntime(client, runtimeId, { purpose: 'measure', policy })
-    for (const [namespace, ofNamespace] of groupBy(ofRuntime, (pod) => pod.namespace)) {
-      const path = `/apis/metrics.k8s.io/v1beta1/namespaces/${encodeURIComponent(namespace)}/pods`
-      const { status, body } = await getFromCluster(access, path, io.signal)
-      usages.push(...usagesOf(ofNamespace, metricsIn(access.server, status, body)))
-    }
+async function measureOne(client: Client, target: Target): Promise<Answer> {
+  const name = formatTarget(target)
+  try {
+    const metrics = await withSuggestion(client, target, () => client.objects.metrics(sdkTarget(target)))
+    return { name, metrics }
+  } catch (error) {
+    // A name that is wrong is a mistake of the user, and no answer about the others.
+    if (!isPlatformError(error) || error.code === 'NOT_FOUND') throw error
+    return { name, failure: error }
   }
-  return usages
 }
 
-/** Returns the metrics of a response. Throws if the cluster does not provide any. */
-function metricsIn(server: string, status: number, body: unknown): PodMetrics[] {
-  if (status === 404 || status === 503) {
-    const message = `the cluster at ${server} has no metrics API (metrics.k8s.io). Install metrics-server in it.`
-    throw new PlatformError('UNSUPPORTED', message)
-  }
-  if (status === 401 || status === 403)
-    throw new PlatformError('FORBIDDEN', `the cluster at ${server} refuses to list the metrics of pods`)
-  const { data } = PodMetrics.safeParse(body)
-  if (status === 200 && data !== undefined) return data.items
-  throw new PlatformError(
-    'UNAVAILABLE',
-    `the metrics API of the cluster at ${server} responded with status ${status}`,
+function podUsages({ name: workload, metrics }: Answer, showContainers: boolean): PodUsage[] {
+  return (metrics?.pods ?? []).flatMap(({ name: pod, cpu, memory, containers }) =>
+    showContainers
+      ? containers.map((each) => {
+          return { workload, pod, container: each.name, cpu: each.cpu, memory: each.memory }
+        })
+      : [{ workload, pod, cpu, memory }],
   )
 }
 
-function usagesOf(pods: readonly WorkloadPod[], metrics: readonly PodMetrics[]): Usage[] {
-  return pods.flatMap(({ workload, name: pod }) => {
-    const { containers = [] } = metrics.find(({ metadata }) => metadata.name === pod) ?? {}
-    return containers.map(({ name: container, usage: { cpu, memory } }) => {
-      return { workload, pod, container, cpu: parseQuantity(cpu), memory: parseQuantity(memory) }
-    })
+function nodeUsages({ name: runtime, metrics }: Answer): NodeUsage[] {
+  return (metrics?.nodes ?? []).map(({ name: node, cpu, memory, allocatableCpu, allocatableMemory }) => {
+    return { runtime, node, cpu, memory, allocatableCpu, allocatableMemory }
   })
 }
 
-function totals(usages: readonly Usage[]): Usage[] {
-  return [...groupBy(usages, ({ pod }) => pod).values()].flatMap((all) => {
-    const [first] = all
-    if (first === undefined) return []
-    const sum = (key: 'cpu' | 'memory'): number => all.reduce((total, each) => total + each[key], 0)
-    return [{ workload: first.workload, pod: first.pod, cpu: sum('cpu'), memory: sum('memory') }]
-  })
+function sorted<Usage extends PodUsage | NodeUsage>(
+  usages: readonly Usage[],
+  by: 'cpu' | 'memory' | undefined,
+): Usage[] {
+  return by === undefined ? [...usages] : usages.toSorted((one, other) => (other[by] ?? 0) - (one[by] ?? 0))
 }
 
-function tableOf(rows: readonly Usage[], showContainers: boolean, columns: number | undefined): string {
+function nameOf(usage: PodUsage | NodeUsage): string {
+  if ('node' in usage) return usage.node
+  return usage.container === undefined ? usage.pod : `${usage.pod}/${usage.container}`
+}
+
+function podTable(usages: readonly PodUsage[], showContainers: boolean, columns: number | undefined): string {
   const headers = ['WORKLOAD', 'POD', ...(showContainers ? ['CONTAINER'] : []), 'CPU', 'MEMORY']
-  const cells = rows.map(({ workload, pod, container = '', cpu, memory }) => [
+  const cells = usages.map(({ workload, pod, container = '', cpu, memory }) => [
     workload,
     pod,
     ...(showContainers ? [container] : []),
@@ -166,4 +153,17 @@ function tableOf(rows: readonly Usage[], showContainers: boolean, columns: numbe
     showBytes(memory),
   ])
   return renderTable(headers, cells, { columns, optional: ['WORKLOAD'] })
+}
+
+function nodeTable(usages: readonly NodeUsage[], columns: number | undefined): string {
+  const headers = ['RUNTIME', 'NODE', 'CPU', 'CPU%', 'MEMORY', 'MEMORY%']
+  const cells = usages.map(({ runtime, node, cpu, memory, allocatableCpu, allocatableMemory }) => [
+    runtime,
+    node,
+    showCores(cpu),
+    showShare(cpu, allocatableCpu),
+    showBytes(memory),
+    showShare(memory, allocatableMemory),
+  ])
+  return renderTable(headers, cells, { columns, optional: ['RUNTIME'] })
 }

@@ -40,7 +40,9 @@ export const clusterCommands: readonly Command[] = [
     summary: 'Print the logs of all pods of a workload.',
     description:
       'Lines of all pods and containers are merged by time, each prefixed with its pod and container. With -f, logs are ' +
-      'streamed until Ctrl-C, including those of pods created later. Reasons why a container cannot start are printed on stderr.',
+      'streamed until Ctrl-C, including those of pods created later. Reasons why a container cannot start are printed on stderr. ' +
+      'If a logging instance stores the logs of the runtime, older lines and those of deleted pods come first: since the given ' +
+      'time, or of the last hour.',
     group: 'Clusters',
     connects: true,
     arguments: { workload: workloadArgument },
@@ -147,14 +149,15 @@ export const clusterCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'top',
-    summary: 'Show the CPU and memory usage of the pods of workloads.',
+    summary: 'Show the CPU and memory usage of the pods of workloads, or of the nodes of a runtime.',
     description:
-      'Reads the metrics API of the clusters, which metrics-server provides. Connects from this machine to their API servers.',
+      'Measured by the metrics API of the clusters, which metrics-server provides, or else by Prometheus of an observability ' +
+      'stack. This machine needs no connection to the clusters. Workloads whose runtime measures nothing are named on stderr.',
     group: 'Clusters',
     connects: true,
     arguments: {
       workloads: {
-        summary: 'Names of workloads, or KIND/NAME. Default: all workloads of the project.',
+        summary: 'Names of workloads, or KIND/NAME, also of runtimes. Default: all workloads of the project.',
         takes: 'any number',
       },
     },
@@ -166,12 +169,14 @@ export const clusterCommands: readonly Command[] = [
         choices: ['cpu', 'memory'],
         summary: 'Sort by cpu or memory, the highest usage first.',
       },
+      supportServices: { type: 'flag', summary: 'Include what support services consist of.' },
       project: projectOption,
       output: outputOption,
     },
     examples: [
       ['qleetctl top shop', 'Show the usage of the pods of a workload'],
       ['qleetctl top --sort-by memory', 'Find the pods that use most memory'],
+      ['qleetctl top runtime/paris', 'Show the usage of the nodes of a runtime'],
     ],
     handler: async () => (await import('../clusters/top.ts')).top,
   }),

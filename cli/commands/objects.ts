@@ -270,4 +270,42 @@ export const objectCommands: readonly Command[] = [
     ],
     handler: async () => (await import('../objects/delete.ts')).remove,
   }),
+  defineCommand({
+    name: 'request',
+    summary: 'Send a request to a path of the server, such as one of a module.',
+    description:
+      'Sends the token of the selected control plane and prints the response. The paths of modules and of REST are listed at ' +
+      '/v0/module-api-routes and /rest.',
+    group: 'Objects',
+    connects: true,
+    arguments: { path: { summary: 'Path with its query, such as /example-com/v0/shops?name=books.' } },
+    options: {
+      method: {
+        type: 'string',
+        short: 'X',
+        value: 'METHOD',
+        choices: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+        summary: 'Method: GET, POST, PUT, PATCH or DELETE. Default: POST with a body, otherwise GET.',
+      },
+      data: { type: 'string', short: 'd', value: 'BODY', summary: 'The body, as JSON or YAML.' },
+      file: {
+        type: 'string',
+        short: 'f',
+        value: 'FILE',
+        summary: 'File with the body, or - for stdin.',
+      },
+      output: {
+        type: 'string',
+        short: 'o',
+        value: 'FORMAT',
+        summary: 'Output format: json, yaml or jsonpath=TEMPLATE. Default: the body, indented if it is JSON.',
+      },
+    },
+    examples: [
+      ['qleetctl request /v0/module-api-routes -o yaml', 'List the paths of modules'],
+      [`qleetctl request /example-com/v0/shops -d '{"Name":"books"}'`, 'Create an object of a module'],
+      ['qleetctl request -X DELETE /example-com/v0/shops/1', 'Delete it'],
+    ],
+    handler: async () => (await import('../objects/request.ts')).request,
+  }),
 ]

@@ -48,6 +48,8 @@ function addReference(found: Map<string, LegacyField>, field: string, base: stri
 const owner = 'the token identifies the owner'
 const account = 'values of Secrets are stored here, not in an account of AWS'
 
+const promtail = 'Alloy has replaced Promtail, whose values it does not understand'
+
 /** Fields that are accepted without effect, with the reason. */
 export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['UserID', owner],
@@ -57,6 +59,9 @@ export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['AuthEnabled', 'control planes always authenticate their clients'],
   ['OnboardParent', 'a parent is no object of its children'],
   ['CustomComponentInfo', 'all components are in one image: set image and version of the definition instead'],
+  ['PromtailHelmChartVersion', promtail],
+  ['PromtailHelmValues', promtail],
+  ['PromtailHelmValuesDocument', promtail],
 ])
 
 /** Fields of supported kinds that are not supported yet. Accepted while empty or false. */
@@ -64,10 +69,3 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
   'ThreeportAgentImage',
   'ThreeportControlPlaneHost',
 ])
-
-const names = ['ObservabilityStack']
-
-/** Legacy kinds that are not supported yet. */
-export const unsupportedKinds: ReadonlySet<string> = new Set(
-  names.flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
-)

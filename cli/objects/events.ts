@@ -6,9 +6,9 @@ import { mostSimilar } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { lastChanges } from './change-log.ts'
 import { changeTable, eventTable } from './event-table.ts'
-import { findTarget } from './find.ts'
+import { notFoundWithHint } from './find.ts'
 import { isTable, parseFormat, printNext, printValue, type Format } from './formats.ts'
-import { findEvents, type ObjectEvent } from './object-events.ts'
+import { findEvents, findFormerEvents, type ObjectEvent } from './object-events.ts'
 import { operations, writes } from './operations.ts'
 
 interface EventsInput {
@@ -84,15 +84,21 @@ async function objectEvents(
   { target, type, last, since, watch, format }: Request & { target: Target; type: string | undefined },
 ): Promise<number | void> {
   const after = await client.changeCursor()
-  const object = await findTarget(client, target)
   const name = sdkTarget(target)
+  const object = await client.objects.get(name)
+  const find = object === undefined ? findFormerEvents : findEvents
   const read = async (): Promise<ObjectEvent[]> => {
-    const found = await findEvents(client, name, type === undefined ? last : maxEvents)
+    const found = await find(client, name, type === undefined ? last : maxEvents)
     const isShown = (event: ObjectEvent): boolean =>
       Date.parse(event.lastSeen) >= since && (type === undefined || event.type === type)
     return found.filter(isShown).slice(0, last).reverse()
   }
   const first = await read()
+  if (object === undefined) {
+    if (first.length === 0 || watch)
+      throw await notFoundWithHint(client, target.kind, { names: [target.name], project: target.project })
+    io.stderr.write(`${target.kind.kind} ${target.name} is gone. These are its last events.\n`)
+  }
   if (first.length === 0 && !watch)
     io.stderr.write(`No events found for ${target.kind.kind} ${target.name}.\n`)
   const widths: number[] = []
@@ -107,7 +113,7 @@ async function objectEvents(
     if (first.length > 0) print(first, true)
   } else if (format.as === 'name' || watch) await printEach(first)
   else await printValue(io, format, { items: first })
-  if (!watch) return
+  if (!watch || object === undefined) return
   const known = new Map(first.map(({ id, count }) => [id, count]))
   for await (const _ of client.follow({ after, objectId: object.id, signal: io.signal })) {
     const added = (await read()).filter(({ id, count }) => (known.get(id) ?? 0) < count)

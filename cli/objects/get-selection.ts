@@ -59,7 +59,8 @@ export async function selectionOf(input: GetInput, context: CommandContext): Pro
   return { selection }
 }
 
-const ofNoSupportService = { key: supportServiceLabel, operator: '!exists', values: [] } as const
+/** Selects objects that no support service consists of. */
+export const ofNoSupportService = { key: supportServiceLabel, operator: '!exists', values: [] } as const
 
 /** Reports whether a list leaves out what support services consist of: nobody who lists workloads has declared those. */
 function hidesSupportServices(

@@ -33,6 +33,8 @@ export interface Connection {
   instance?: Instance | undefined
   /** Facts from the responses so far. */
   facts: ServerFacts
+  /** Sends requests that the client has no method for. */
+  fetch: typeof globalThis.fetch
 }
 
 type TokenSource = { value: string; from: string } | { file: string }
@@ -102,7 +104,7 @@ export async function connect(io: Io, options: ConnectionOptions, config: Config
   const recording = recordingFetch(globalThis.fetch, facts)
   const fetch = explainingFetch(options.verbose === true ? verboseFetch(recording, io) : recording, address)
   const client = createClient({ url, token, program: 'qleetctl', fetch })
-  return { client, url, token, tokenFrom, instance, facts }
+  return { client, url, token, tokenFrom, instance, facts, fetch }
 }
 
 function noControlPlane({ QleetOSInstances: instances }: Config, missing: string | undefined): PlatformError {

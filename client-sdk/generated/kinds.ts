@@ -146,6 +146,84 @@ import {
   CreateKubernetesRuntimeInstanceDocument,
   UpdateKubernetesRuntimeInstanceDocument,
   DeleteKubernetesRuntimeInstanceDocument,
+  GetLogBackendDocument,
+  ListLogBackendDocument,
+  WatchLogBackendDocument,
+  CreateLogBackendDocument,
+  UpdateLogBackendDocument,
+  DeleteLogBackendDocument,
+  GetLogStorageDefinitionDocument,
+  ListLogStorageDefinitionDocument,
+  WatchLogStorageDefinitionDocument,
+  CreateLogStorageDefinitionDocument,
+  UpdateLogStorageDefinitionDocument,
+  DeleteLogStorageDefinitionDocument,
+  GetLogStorageInstanceDocument,
+  ListLogStorageInstanceDocument,
+  WatchLogStorageInstanceDocument,
+  CreateLogStorageInstanceDocument,
+  UpdateLogStorageInstanceDocument,
+  DeleteLogStorageInstanceDocument,
+  GetLoggingDefinitionDocument,
+  ListLoggingDefinitionDocument,
+  WatchLoggingDefinitionDocument,
+  CreateLoggingDefinitionDocument,
+  UpdateLoggingDefinitionDocument,
+  DeleteLoggingDefinitionDocument,
+  GetLoggingInstanceDocument,
+  ListLoggingInstanceDocument,
+  WatchLoggingInstanceDocument,
+  CreateLoggingInstanceDocument,
+  UpdateLoggingInstanceDocument,
+  DeleteLoggingInstanceDocument,
+  GetMetricsDefinitionDocument,
+  ListMetricsDefinitionDocument,
+  WatchMetricsDefinitionDocument,
+  CreateMetricsDefinitionDocument,
+  UpdateMetricsDefinitionDocument,
+  DeleteMetricsDefinitionDocument,
+  GetMetricsInstanceDocument,
+  ListMetricsInstanceDocument,
+  WatchMetricsInstanceDocument,
+  CreateMetricsInstanceDocument,
+  UpdateMetricsInstanceDocument,
+  DeleteMetricsInstanceDocument,
+  GetModuleApiDocument,
+  ListModuleApiDocument,
+  WatchModuleApiDocument,
+  CreateModuleApiDocument,
+  UpdateModuleApiDocument,
+  DeleteModuleApiDocument,
+  GetModuleApiRouteDocument,
+  ListModuleApiRouteDocument,
+  WatchModuleApiRouteDocument,
+  CreateModuleApiRouteDocument,
+  UpdateModuleApiRouteDocument,
+  DeleteModuleApiRouteDocument,
+  GetObservabilityDashboardDefinitionDocument,
+  ListObservabilityDashboardDefinitionDocument,
+  WatchObservabilityDashboardDefinitionDocument,
+  CreateObservabilityDashboardDefinitionDocument,
+  UpdateObservabilityDashboardDefinitionDocument,
+  DeleteObservabilityDashboardDefinitionDocument,
+  GetObservabilityDashboardInstanceDocument,
+  ListObservabilityDashboardInstanceDocument,
+  WatchObservabilityDashboardInstanceDocument,
+  CreateObservabilityDashboardInstanceDocument,
+  UpdateObservabilityDashboardInstanceDocument,
+  DeleteObservabilityDashboardInstanceDocument,
+  GetObservabilityStackDefinitionDocument,
+  ListObservabilityStackDefinitionDocument,
+  WatchObservabilityStackDefinitionDocument,
+  CreateObservabilityStackDefinitionDocument,
+  UpdateObservabilityStackDefinitionDocument,
+  DeleteObservabilityStackDefinitionDocument,
+  GetObservabilityStackInstanceDocument,
+  ListObservabilityStackInstanceDocument,
+  WatchObservabilityStackInstanceDocument,
+  CreateObservabilityStackInstanceDocument,
+  UpdateObservabilityStackInstanceDocument,
+  DeleteObservabilityStackInstanceDocument,
   GetProfileDocument,
   ListProfileDocument,
   WatchProfileDocument,
@@ -526,6 +604,175 @@ export function kubernetesRuntimeInstances(transport: Transport) {
   })
 }
 
+/** A place outside of QleetOS that stores logs: its address and credentials. The collectors in runtimes connect to it, and nothing else does. */
+export function logBackends(transport: Transport) {
+  return kindClient(transport, {
+    get: GetLogBackendDocument,
+    list: ListLogBackendDocument,
+    watch: WatchLogBackendDocument,
+    create: CreateLogBackendDocument,
+    update: UpdateLogBackendDocument,
+    delete: DeleteLogBackendDocument,
+    isGlobal: false,
+  })
+}
+
+/** The backends that store the logs of runtimes, besides the Loki of the runtime itself. An edit is rolled out to all instances. */
+export function logStorageDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetLogStorageDefinitionDocument,
+    list: ListLogStorageDefinitionDocument,
+    watch: WatchLogStorageDefinitionDocument,
+    create: CreateLogStorageDefinitionDocument,
+    update: UpdateLogStorageDefinitionDocument,
+    delete: DeleteLogStorageDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** The logs of all pods of a runtime in the backends of a definition, to which a collector in the runtime sends them. */
+export function logStorageInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetLogStorageInstanceDocument,
+    list: ListLogStorageInstanceDocument,
+    watch: WatchLogStorageInstanceDocument,
+    create: CreateLogStorageInstanceDocument,
+    update: UpdateLogStorageInstanceDocument,
+    delete: DeleteLogStorageInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** Logs of everything in a runtime, by Loki: retention, storage and the values of its chart. An edit is rolled out to all instances. */
+export function loggingDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetLoggingDefinitionDocument,
+    list: ListLoggingDefinitionDocument,
+    watch: WatchLoggingDefinitionDocument,
+    create: CreateLoggingDefinitionDocument,
+    update: UpdateLoggingDefinitionDocument,
+    delete: DeleteLoggingDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** Loki in a runtime, and a collector that sends the logs of all pods to it. There is one in each runtime: several instances share it, and the first decides. */
+export function loggingInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetLoggingInstanceDocument,
+    list: ListLoggingInstanceDocument,
+    watch: WatchLoggingInstanceDocument,
+    create: CreateLoggingInstanceDocument,
+    update: UpdateLoggingInstanceDocument,
+    delete: DeleteLoggingInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** Metrics of a runtime and of everything in it, by Prometheus: retention, storage and the values of the chart kube-prometheus-stack. An edit is rolled out to all instances. */
+export function metricsDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetMetricsDefinitionDocument,
+    list: ListMetricsDefinitionDocument,
+    watch: WatchMetricsDefinitionDocument,
+    create: CreateMetricsDefinitionDocument,
+    update: UpdateMetricsDefinitionDocument,
+    delete: DeleteMetricsDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** Prometheus in a runtime. There is one in each runtime: several instances share it, and the first decides. One that the cluster had already is used as it is. */
+export function metricsInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetMetricsInstanceDocument,
+    list: ListMetricsInstanceDocument,
+    watch: WatchMetricsInstanceDocument,
+    create: CreateMetricsInstanceDocument,
+    update: UpdateMetricsInstanceDocument,
+    delete: DeleteMetricsInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of its routes, with the tokens and permissions of QleetOS. */
+export function moduleApis(transport: Transport) {
+  return kindClient(transport, {
+    get: GetModuleApiDocument,
+    list: ListModuleApiDocument,
+    watch: WatchModuleApiDocument,
+    create: CreateModuleApiDocument,
+    update: UpdateModuleApiDocument,
+    delete: DeleteModuleApiDocument,
+    isGlobal: false,
+  })
+}
+
+/** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
+export function moduleApiRoutes(transport: Transport) {
+  return kindClient(transport, {
+    get: GetModuleApiRouteDocument,
+    list: ListModuleApiRouteDocument,
+    watch: WatchModuleApiRouteDocument,
+    create: CreateModuleApiRouteDocument,
+    update: UpdateModuleApiRouteDocument,
+    delete: DeleteModuleApiRouteDocument,
+    isGlobal: true,
+  })
+}
+
+/** Dashboards about a runtime and the workloads in it, by Grafana: storage and the values of its chart. An edit is rolled out to all instances. */
+export function observabilityDashboardDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetObservabilityDashboardDefinitionDocument,
+    list: ListObservabilityDashboardDefinitionDocument,
+    watch: WatchObservabilityDashboardDefinitionDocument,
+    create: CreateObservabilityDashboardDefinitionDocument,
+    update: UpdateObservabilityDashboardDefinitionDocument,
+    delete: DeleteObservabilityDashboardDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** Grafana in a runtime, with dashboards of QleetOS. There is one in each runtime: several instances share it, and the first decides. */
+export function observabilityDashboardInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetObservabilityDashboardInstanceDocument,
+    list: ListObservabilityDashboardInstanceDocument,
+    watch: WatchObservabilityDashboardInstanceDocument,
+    create: CreateObservabilityDashboardInstanceDocument,
+    update: UpdateObservabilityDashboardInstanceDocument,
+    delete: DeleteObservabilityDashboardInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** Metrics, logs and dashboards of runtimes as a whole: what their own definitions have, in one object. An edit is rolled out to all instances. */
+export function observabilityStackDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetObservabilityStackDefinitionDocument,
+    list: ListObservabilityStackDefinitionDocument,
+    watch: WatchObservabilityStackDefinitionDocument,
+    create: CreateObservabilityStackDefinitionDocument,
+    update: UpdateObservabilityStackDefinitionDocument,
+    delete: DeleteObservabilityStackDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** Metrics, logs and dashboards of a runtime, each of which is an object of its own. */
+export function observabilityStackInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetObservabilityStackInstanceDocument,
+    list: ListObservabilityStackInstanceDocument,
+    watch: WatchObservabilityStackInstanceDocument,
+    create: CreateObservabilityStackInstanceDocument,
+    update: UpdateObservabilityStackInstanceDocument,
+    delete: DeleteObservabilityStackInstanceDocument,
+    isGlobal: false,
+  })
+}
+
 /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
 export function profiles(transport: Transport) {
   return kindClient(transport, {
@@ -720,6 +967,32 @@ export function kindClients(transport: Transport) {
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */
     kubernetesRuntimeInstances: kubernetesRuntimeInstances(transport),
+    /** A place outside of QleetOS that stores logs: its address and credentials. The collectors in runtimes connect to it, and nothing else does. */
+    logBackends: logBackends(transport),
+    /** The backends that store the logs of runtimes, besides the Loki of the runtime itself. An edit is rolled out to all instances. */
+    logStorageDefinitions: logStorageDefinitions(transport),
+    /** The logs of all pods of a runtime in the backends of a definition, to which a collector in the runtime sends them. */
+    logStorageInstances: logStorageInstances(transport),
+    /** Logs of everything in a runtime, by Loki: retention, storage and the values of its chart. An edit is rolled out to all instances. */
+    loggingDefinitions: loggingDefinitions(transport),
+    /** Loki in a runtime, and a collector that sends the logs of all pods to it. There is one in each runtime: several instances share it, and the first decides. */
+    loggingInstances: loggingInstances(transport),
+    /** Metrics of a runtime and of everything in it, by Prometheus: retention, storage and the values of the chart kube-prometheus-stack. An edit is rolled out to all instances. */
+    metricsDefinitions: metricsDefinitions(transport),
+    /** Prometheus in a runtime. There is one in each runtime: several instances share it, and the first decides. One that the cluster had already is used as it is. */
+    metricsInstances: metricsInstances(transport),
+    /** The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of its routes, with the tokens and permissions of QleetOS. */
+    moduleApis: moduleApis(transport),
+    /** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
+    moduleApiRoutes: moduleApiRoutes(transport),
+    /** Dashboards about a runtime and the workloads in it, by Grafana: storage and the values of its chart. An edit is rolled out to all instances. */
+    observabilityDashboardDefinitions: observabilityDashboardDefinitions(transport),
+    /** Grafana in a runtime, with dashboards of QleetOS. There is one in each runtime: several instances share it, and the first decides. */
+    observabilityDashboardInstances: observabilityDashboardInstances(transport),
+    /** Metrics, logs and dashboards of runtimes as a whole: what their own definitions have, in one object. An edit is rolled out to all instances. */
+    observabilityStackDefinitions: observabilityStackDefinitions(transport),
+    /** Metrics, logs and dashboards of a runtime, each of which is an object of its own. */
+    observabilityStackInstances: observabilityStackInstances(transport),
     /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */

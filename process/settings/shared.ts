@@ -23,15 +23,15 @@ export const clusterSettings = {
   QLEET_CLUSTER_ALLOW: {
     type: 'ranges',
     summary:
-      'Address ranges in which clusters are allowed although they are refused by default, such as 127.0.0.0/8.',
-    expected: 'the address ranges to allow for clusters, such as 127.0.0.0/8',
+      'Address ranges in which clusters and modules are allowed although they are refused by default, such as 127.0.0.0/8.',
+    expected: 'the address ranges to allow for clusters and modules, such as 127.0.0.0/8',
     default: '',
   },
   QLEET_CLUSTER_DENY: {
     type: 'ranges',
-    summary: 'Address ranges in which clusters are refused.',
+    summary: 'Address ranges in which clusters and modules are refused.',
     docs: 'Such as `10.0.0.0/8,fd00::/8`.',
-    expected: 'the address ranges to refuse for clusters, such as 10.0.0.0/8,fd00::/8',
+    expected: 'the address ranges to refuse for clusters and modules, such as 10.0.0.0/8,fd00::/8',
     default: '',
   },
   QLEET_CLUSTER_HTTP: {

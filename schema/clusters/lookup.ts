@@ -47,5 +47,5 @@ export function refuseLiteral(rules: AddressRules, hostname: string): void {
 /** Returns an error that omits the address, so that users cannot learn how names resolve in the worker's network. */
 function refused(rules: AddressRules, address: string): AddressRefused {
   const { what, remedy } = rules.refusalOf(address) ?? { what: 'no address', remedy: '' }
-  return new AddressRefused(`it has ${what}, which is not allowed for clusters. ${remedy}`.trimEnd())
+  return new AddressRefused(`it has ${what}, which is not allowed. ${remedy}`.trimEnd())
 }

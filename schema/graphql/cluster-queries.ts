@@ -27,7 +27,7 @@ export async function findTarget(
 }
 
 /** Returns the IDs by which workers know an object. */
-async function idsOf(
+export async function idsOf(
   { id }: StoredObject,
   { store }: RequestContext,
 ): Promise<{ objectId: string; labelId: string }> {
@@ -58,7 +58,7 @@ function assembleTrees(parts: AsyncIterableIterator<TreePart>): AsyncIterableIte
 }
 
 /** The cost of a cluster query: a worker and a cluster have to respond. */
-const costOfClusterQuery = 500
+export const costOfClusterQuery = 500
 
 const ResourceHealth = enumOf('ResourceHealth', ResourceNode.shape.health.options, {
   description: 'The health of resources.',
@@ -191,7 +191,8 @@ builder.interfaceFields(ObjectType, (t) => ({
     complexity: costOfClusterQuery,
     description:
       'The existing logs of the containers of all pods of the object. Subscribe to `logs` to follow them. ' +
-      'Fails with `UNAVAILABLE` if no worker or the cluster does not respond.',
+      'With a LoggingInstance in the runtime, they include stored lines that pods no longer have, and those of deleted ' +
+      'pods: since the given time, or from the last hour. Fails with `UNAVAILABLE` if no worker or the cluster does not respond.',
     args: {
       since: t.arg({ type: 'DateTime', description: logDescriptions.since }),
       tail: t.arg.int({ defaultValue: 100, description: logDescriptions.tail }),

@@ -16,7 +16,7 @@ type NodeTypeName = EntryType | 'Change'
 /** A row that is returned as a node, with the name of its type. Objects have their kind instead. */
 interface NodeRow {
   id?: bigint
-  kind?: string
+  kind?: string | null
   nodeType?: NodeTypeName
 }
 

@@ -1,14 +1,9 @@
-import type {
-  AppliedResource,
-  ExternalResource,
-  ObjectEvent,
-  StoredObject,
-} from '../../prisma/generated/client/client.ts'
+import type { AppliedResource, ExternalResource, StoredObject } from '../../prisma/generated/client/client.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import { connectionTypes } from './connections.ts'
 import type { RequestContext } from './context.ts'
 import { costOfPage } from './cost.ts'
-import { EventType } from './enums.ts'
+import { EventObjectType } from './events.ts'
 import { NodeType, nodeId } from './node.ts'
 import { ObjectType } from './object.ts'
 import {
@@ -23,26 +18,6 @@ import type { EntryType, RowPage } from './store-queries.ts'
 import { ClusterResourceType, ProviderResourceType } from './resource-addresses.ts'
 
 /* Entries that the store has of an object: its events, and its resources in clusters and with providers. */
-
-const EventObjectType = builder.objectRef<ObjectEvent>('ObjectEvent').implement({
-  description: 'An event that concerns an object. Equal events are counted rather than repeated.',
-  interfaces: [NodeType],
-  fields: (t) => ({
-    id: t.id({ description: 'The ID of the event.', resolve: ({ id }) => nodeId('ObjectEvent', id) }),
-    object: t.field({
-      type: ObjectType,
-      nullable: true,
-      description: 'The object that the event concerns.',
-      resolve: async ({ objectId }, _, { loaders }) => (await loaders.byId.load(objectId)) ?? null,
-    }),
-    type: t.field({ type: EventType, description: 'The type of the event.', resolve: ({ type }) => type }),
-    reason: t.exposeString('reason', { description: 'A machine-readable reason in CamelCase.' }),
-    note: t.exposeString('note', { description: 'A human-readable description of the event.' }),
-    count: t.exposeInt('count', { description: 'The number of occurrences.' }),
-    firstSeen: t.expose('firstSeen', { type: 'DateTime', description: 'The time of the first occurrence.' }),
-    lastSeen: t.expose('lastSeen', { type: 'DateTime', description: 'The time of the last occurrence.' }),
-  }),
-})
 
 export const AppliedResourceType = builder.objectRef<AppliedResource>('AppliedResource').implement({
   description:

@@ -3,7 +3,6 @@ import type {
   AppliedResource,
   Change,
   ExternalResource,
-  ObjectEvent,
   StoredObject,
 } from '../../prisma/generated/client/client.ts'
 import type { FieldDifference } from '../differences.ts'
@@ -82,7 +81,84 @@ export interface ObjectListQuery extends ListFilter {
 /** The types of entries that the store has of an object, apart from its changes. */
 export type EntryType = 'ObjectEvent' | 'AppliedResource' | 'ExternalResource' | 'AbandonedResource'
 
-export type Entry = ObjectEvent | AppliedResource | ExternalResource | AbandonedResource
+export type Entry = StoredEvent | AppliedResource | ExternalResource | AbandonedResource
+
+/** An event with what it concerns: an object, one that is gone, one of a module, or nothing yet. */
+export interface StoredEvent {
+  id: bigint
+  /** The ID of the object that the event concerns; null until it is known. */
+  subjectId: bigint | null
+  /** The kind of that object, which may be one of a module. */
+  kind: string | null
+  /** The name of that object; null for an object of a module. */
+  name: string | null
+  projectId: bigint | null
+  /** True if the object is not stored. */
+  isDetached: boolean
+  type: string
+  reason: string
+  note: string
+  /** Identifies equal events of an object. */
+  fingerprint: string
+  count: number
+  firstSeen: Date
+  lastSeen: Date
+  /** The name of the controller that a client has recorded the event for; null for an event of QleetOS. */
+  reporter: string | null
+}
+
+/** Selects events. All conditions must hold. */
+export interface EventFilter {
+  ids?: readonly bigint[]
+  /** The ID of the object, together with `kinds` unless any object with the ID is meant. */
+  subjectId?: bigint
+  kinds?: readonly string[]
+  /** The name of the object. */
+  name?: string
+  /** The name of the project of the object. */
+  project?: string
+  types?: readonly string[]
+  reasons?: readonly string[]
+  note?: string
+  /** The identity that a client gave to the event. */
+  uid?: string
+  reporter?: string
+  /** Matches events that concern an object, if true. */
+  isAttached?: boolean
+  count?: number
+  firstSeen?: Date
+  lastSeen?: Date
+  /** Matches events whose last occurrence is at this time or later. */
+  since?: Date
+  /** Matches events of objects within one of these scopes. */
+  within?: readonly Scope[]
+}
+
+export interface EventQuery extends EventFilter {
+  limit: number
+  offset?: number
+  /** Selects events with lower IDs. */
+  before?: bigint
+  /** Selects events with higher IDs. */
+  after?: bigint
+  /** True to return the events with the highest IDs, highest first. @default false: the lowest, lowest first */
+  newestFirst?: boolean
+}
+
+/** Selects the resources that objects have in clusters. */
+export interface ResourceFilter {
+  /** The kinds of the objects. */
+  kinds: readonly string[]
+  objectId?: bigint
+  ids?: readonly bigint[]
+  /** Matches resources of objects within one of these scopes. */
+  within?: readonly Scope[]
+}
+
+export interface ResourceQuery extends ResourceFilter {
+  limit: number
+  offset?: number
+}
 
 export interface EntryKey {
   type: EntryType

@@ -37,6 +37,28 @@ export interface DeleteWrite extends Write {
   force?: boolean
 }
 
+/** The object that an event concerns: one of the store, or one of a module. */
+export interface EventSubject {
+  kind: string
+  id: bigint
+}
+
+/** An event that a client records. */
+export interface EventWrite {
+  /** @default none yet */
+  subject?: EventSubject
+  type: string
+  reason: string
+  note: string
+  /** Identifies equal events of an object. @default the event is unlike any other */
+  uid?: string
+  count: number
+  firstSeen: Date
+  lastSeen: Date
+  /** The name of the controller that reports the event. */
+  reporter: string
+}
+
 /** Identifies an object by ID, or by kind and name. */
 export interface ObjectTarget {
   id?: bigint

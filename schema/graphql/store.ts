@@ -3,7 +3,6 @@ import type {
   AbandonedResource,
   AppliedResource,
   ExternalResource,
-  ObjectEvent,
   StoredObject,
 } from '../../prisma/generated/client/client.ts'
 import type { FieldError } from '../errors.ts'
@@ -18,6 +17,8 @@ import type {
   Entry,
   EntryKey,
   EntryType,
+  EventFilter,
+  EventQuery,
   HistoryEntry,
   ListFilter,
   Listed,
@@ -29,7 +30,10 @@ import type {
   ReferenceKey,
   Referrers,
   ReferrersQuery,
+  ResourceFilter,
+  ResourceQuery,
   RowPage,
+  StoredEvent,
 } from './store-queries.ts'
 import type {
   AppliedRecord,
@@ -52,6 +56,7 @@ import type {
 import type {
   Applied,
   DeleteWrite,
+  EventWrite,
   InputToCheck,
   ObjectEdit,
   ObjectTarget,
@@ -113,7 +118,13 @@ export interface Store {
   /** Returns the kinds and projects of objects, in the order of the IDs. */
   objectScopes(ids: readonly bigint[]): Promise<(ObjectScope | undefined)[]>
   /** Returns the events of an object, newest first. */
-  events(id: bigint, page: RowPage): Promise<ObjectEvent[]>
+  events(id: bigint, page: RowPage): Promise<StoredEvent[]>
+  /** Returns events of all objects, also of those that are gone, in the order of their IDs. */
+  listEvents(query: EventQuery): Promise<StoredEvent[]>
+  countEvents(filter: EventFilter): Promise<number>
+  /** Returns the resources that objects have in clusters, in the order of their IDs. */
+  listResources(query: ResourceQuery): Promise<AppliedResource[]>
+  countResources(filter: ResourceFilter): Promise<number>
   /** Returns the resources that an object has in clusters, in apply order. */
   appliedResources(id: bigint, page: RowPage): Promise<AppliedResource[]>
   /** Returns the resources that an object has with providers, in creation order. */
@@ -260,6 +271,11 @@ export interface Store {
   openReferenced(reference: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
   /** Records an event of an object outside of its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
+  /** Records an event of a client, or counts an equal one of the same object again. */
+  createEvent(event: EventWrite): Promise<StoredEvent>
+  /** Replaces an event of a client. */
+  replaceEvent(event: StoredEvent, by: EventWrite): Promise<StoredEvent>
+  deleteEvents(events: readonly StoredEvent[]): Promise<void>
   /** Returns the base64-encoded key from which the placeholders of secret values are derived. */
   digestKey(): Promise<string>
 }

@@ -126,6 +126,8 @@ export const AwsObjectStorageBucketInstance = defineKind({
   location: 'workloadInstance',
   rest: {
     path: 'aws-object-storage-bucket-instances',
+    // By this name, `tptctl describe` of the legacy system finds the buckets of a definition.
+    fieldAliases: { AwsEksKubernetesRuntimeDefinitionID: 'definition' },
     inert: {
       ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
     },

@@ -12,7 +12,7 @@ import { profileFields, tierField } from '../profiles/fields.ts'
 import { enginesOf } from '../profiles/types.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
-import { isSmaller, storageSize } from '../sizes.ts'
+import { shrinkProblems, storageSize } from '../sizes.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 import { isOlderVersion } from '../versions.ts'
 
@@ -44,12 +44,8 @@ function checkChange(spec: DefinitionSpec, { before }: OtherSpecs): SpecProblem[
   // Another engine is refused as a whole.
   if (before === undefined || before['engine'] !== spec.engine) return []
   const { storage, version, highAvailability } = before as unknown as DefinitionSpec
-  const problems: SpecProblem[] = []
-  if (isSmaller(spec.storage, storage)) {
-    const message = `must not be smaller than ${storage}, because volumes cannot shrink`
-    const remedy = `Keep ${storage}, or copy the data to a database with less storage.`
-    problems.push({ path: 'storage', code: 'CONFLICT', message, remedy })
-  }
+  const remedy = 'copy the data to a database with less storage'
+  const problems = shrinkProblems('storage', { size: spec.storage, before: storage, remedy })
   if (version !== undefined && spec.version !== undefined && isOlderVersion(spec.version, version)) {
     const message = `must not be older than ${version}, because data of a newer version cannot be read by an older one`
     const remedy = 'Keep the version, or copy the data to a database of the older version.'

@@ -4,6 +4,7 @@ import {
   gatewayProviders,
   HttpPort,
   portEntries,
+  portOf,
   portProblems,
   protocols,
   servicesOfGateway,
@@ -12,7 +13,7 @@ import {
 } from '../gateway-ports.ts'
 import { DomainName, SubDomain } from '../host-name.ts'
 import type { ResourceIdentity } from '../manifests.ts'
-import { parseQualifiedName } from '../names.ts'
+import { qualify } from '../names.ts'
 import { profileFields, tierField } from '../profiles/fields.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { attachmentProblems, elsewhereProblems, type Attached } from '../runtime-of-application.ts'
@@ -161,8 +162,19 @@ export const GatewayDefinition = defineKind({
       tcp: { port: 'Port', tls: 'TLSEnabled' },
     },
     lists: {
-      http: { path: 'gateway-http-ports', type: 'GatewayHttpPort' },
-      tcp: { path: 'gateway-tcp-ports', type: 'GatewayTcpPort' },
+      http: {
+        path: 'gateway-http-ports',
+        type: 'GatewayHttpPort',
+        description: 'A port for HTTP of a GatewayDefinition.',
+        key: ['port', 'path'],
+        complete: (port) => ({ port: portOf(HttpPort.parse(port)) }),
+      },
+      tcp: {
+        path: 'gateway-tcp-ports',
+        type: 'GatewayTcpPort',
+        description: 'A port for TCP connections of a GatewayDefinition.',
+        key: ['port'],
+      },
     },
     inert: inertOfDefinitions,
     associations: ['GatewayInstances'],
@@ -203,12 +215,8 @@ function checkInstance(
     return [...elsewhere, { path: 'helmWorkloadInstance', code: 'CONFLICT', message, remedy }]
   }
   if (workload === undefined) return elsewhere
-  const qualified = (name: string, from: string): string => {
-    const parsed = parseQualifiedName(name, from)
-    return `${parsed.project}/${parsed.name}`
-  }
   const actual = String(workload.spec['definition'])
-  if (qualified(required, definition.project) === qualified(actual, workload.project)) return elsewhere
+  if (qualify(required, definition.project) === qualify(actual, workload.project)) return elsewhere
   const message = `is an instance of ${actual}, but the gateway is for ${required}`
   return [...elsewhere, { path: 'workloadInstance', code: 'CONFLICT', message, remedy }]
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chartVersionField } from '../charts.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { kindsOwnedByApplications } from '../dependencies/owned-kinds.ts'
 import { dependenciesOutput } from '../dependencies/outputs.ts'
@@ -62,20 +63,10 @@ export const HelmWorkloadDefinition = defineKind({
       .max(250)
       .regex(/^[A-Za-z0-9][\w-]*([./][\w-]+)*$/, { error: 'must be the name of a chart such as "podinfo"' })
       .meta({ description: 'The name of the chart in the repository.', filterable: true }),
-    chartVersion: z
-      .string({ error: 'must be a version or a range of versions' })
-      .min(1)
-      .max(200)
-      .regex(/^[\w.*^~<>=|,+\s-]+$/, {
-        error: 'must be a version such as "1.2.3" or a range such as "^1.2" or ">=1.2 <2"',
-      })
-      .optional()
-      .meta({
-        description:
-          'The version of the chart, or a semantic version range of which the newest is chosen. Default: the newest ' +
-          'version that is no pre-release.',
-        filterable: true,
-      }),
+    chartVersion: chartVersionField(
+      'The version of the chart, or a semantic version range of which the newest is chosen. Default: the newest ' +
+        'version that is no pre-release.',
+    ),
     digest: z
       .string()
       .regex(/^sha256:[0-9a-f]{64}$/, { error: 'must be "sha256:" and 64 hexadecimal digits in lower case' })
@@ -241,7 +232,11 @@ export const HelmWorkloadInstance = defineKind({
   dependency: { bind: bindServices },
   immutable: ['runtime', 'releaseNamespace', 'releaseName'],
   location: 'runtime',
-  rest: { path: 'helm-workload-instances', associations: ['Events'] },
+  rest: {
+    path: 'helm-workload-instances',
+    associations: ['Events'],
+    events: { path: 'workload-events', type: 'WorkloadEvent' },
+  },
 })
 
 export const kinds = [HelmWorkloadDefinition, HelmWorkloadInstance]

@@ -54,6 +54,8 @@ export interface KindFacts<
    * placeholders instead of secrets.
    */
   checkWithOthers?: (spec: z.infer<Spec>, others: OtherSpecs) => readonly SpecProblem[]
+  /** Returns the name that an object has for its spec, if users do not choose it; requests may omit it. @default any name */
+  nameOf?: (spec: z.infer<Spec>) => string
   /**
    * For a kind whose spec references a definition: the kind of the definition, and the name under which qleetctl reads
    * and writes both as one object.
@@ -155,11 +157,20 @@ export interface ReferenceField {
   in?: string
 }
 
+/** A spec field that references several objects, each as `name` or `project/name`. */
+export interface ReferenceListField {
+  field: string
+  /** Kind of the referenced objects. */
+  to: string
+}
+
 export interface Kind extends KindFacts {
   scope: 'project' | 'global'
   /** File name of the concept, for example `workload`; the same in `schema/graphql` and `workers/reconcilers`. */
   concept: string
   references: readonly ReferenceField[]
+  /** Spec fields of a definition that reference several objects, which its instances depend on. */
+  referenceLists: readonly ReferenceListField[]
   /** Spec fields that are stored encrypted and never returned to users. */
   secrets: readonly string[]
   /** Spec fields that are maps whose values are stored encrypted, one by one, and never returned to users. */
@@ -190,6 +201,7 @@ export function defineKind<Spec extends z.ZodObject, Outputs extends z.ZodObject
 
 const FieldMeta = z.object({
   references: z.string().optional(),
+  referencesAll: z.string().optional(),
   defaultsToWhere: z.string().optional(),
   defaultsToThatOf: z.array(z.string()).optional(),
   insteadOf: z.string().optional(),
@@ -212,13 +224,31 @@ export function reference(
   description: string,
   options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'insteadOf' | 'in'> = {},
 ): z.ZodString {
+  return nameOf(to).meta({ description, references: to, filterable: true, ...options })
+}
+
+/**
+ * Declares a spec field of a definition that references several objects. Its instances are triggered by their changes, and
+ * read them as they read their dependencies.
+ */
+export function references(
+  to: string,
+  description: string,
+  { max }: { max: number },
+): z.ZodArray<z.ZodString> {
   return z
-    .string({ error: `must be the name of a ${to}` })
-    .regex(/^[^/]+(\/[^/]+)?$/, { error: `must be the name of a ${to}, or project/name` })
-    .refine((value) => value.split('/').every((part) => Name.safeParse(part).success), {
-      error: `must be the name of a ${to}, or project/name`,
-    })
-    .meta({ description, references: to, filterable: true, ...options })
+    .array(nameOf(to), { error: `must be a list of names of a ${to}` })
+    .max(max)
+    .refine((names) => new Set(names).size === names.length, { error: 'must not repeat a name' })
+    .meta({ description, referencesAll: to })
+}
+
+function nameOf(kind: string): z.ZodString {
+  const error = `must be the name of a ${kind}, or project/name`
+  return z
+    .string({ error: `must be the name of a ${kind}` })
+    .regex(/^[^/]+(\/[^/]+)?$/, { error })
+    .refine((value) => value.split('/').every((part) => Name.safeParse(part).success), { error })
 }
 
 /** Declares a spec field whose value is stored encrypted and never returned to users. */
@@ -292,6 +322,9 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
                 ...(meta.in === undefined ? {} : { in: meta.in }),
               },
             ],
+    ),
+    referenceLists: fields.flatMap(({ field, meta: { referencesAll: to } }) =>
+      to === undefined ? [] : [{ field, to }],
     ),
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
     secretMaps: fields.flatMap(({ field, meta: { secretMap: encoding } }) =>

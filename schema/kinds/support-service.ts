@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { profileFields } from '../profiles/fields.ts'
+import { providedByOutput } from '../provided-by.ts'
 import { supportServicePrefix } from '../profiles/support-services.ts'
 import { supportServiceDescriptions, supportServices } from '../support-services.ts'
 import { defineKind, reference } from './kind.ts'
@@ -38,21 +39,7 @@ export const SupportServiceInstance = defineKind({
   owns: ['WorkloadDefinition', 'WorkloadInstance', 'HelmWorkloadDefinition', 'HelmWorkloadInstance'],
   examples: [{ service: 'forward-proxy' }],
   outputs: z.strictObject({
-    providedBy: z
-      .enum(['chart', 'standIn', 'cluster'])
-      .optional()
-      .meta({
-        description:
-          'The source of the service: a Helm chart, a small stand-in in simulated runtimes, or an installation that the ' +
-          'cluster had already, which QleetOS uses and never changes.',
-        enumName: 'SupportServiceSource',
-        enumDescription: 'The sources of support services.',
-        enumDescriptions: [
-          'QleetOS has installed its chart.',
-          'A simulated runtime runs a stand-in.',
-          'The cluster had it already.',
-        ],
-      }),
+    providedBy: providedByOutput,
     version: z
       .string()
       .optional()

@@ -150,6 +150,14 @@ export const WorkloadDefinition = defineKind({
     fields: { yamlDocument: 'YAMLDocument' },
     inert: inertOfDefinitions,
     associations: ['WorkloadResourceDefinitions', 'WorkloadInstances'],
+    documents: {
+      yamlDocument: {
+        path: 'workload-resource-definitions',
+        type: 'WorkloadResourceDefinition',
+        set: 'workload-resource-definition-sets',
+        description: 'A manifest in the YAML of a WorkloadDefinition.',
+      },
+    },
   },
 })
 

@@ -31,6 +31,7 @@ export const tables = [
   { name: 'TerraformRun', orderBy: '"objectId"' },
   { name: 'TerraformState', orderBy: 'id', identity: 'id' },
   { name: 'ObjectEvent', orderBy: 'id', identity: 'id' },
+  { name: 'DetachedEvent', orderBy: 'id', identity: 'id', sequence: '"ObjectEvent_id_seq"' },
   { name: 'IdempotencyKey', orderBy: 'actor, key' },
   { name: 'Change', orderBy: 'seq', identity: 'seq' },
 ] as const satisfies readonly BackupTable[]
@@ -40,6 +41,8 @@ export interface BackupTable {
   orderBy: string
   /** The column whose values come from a sequence. */
   identity?: string
+  /** That sequence, if it is one of another table. @default that of the column */
+  sequence?: string
 }
 
 /** The text that is sealed into the header: a server that can open it has the key of the backup. */

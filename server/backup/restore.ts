@@ -122,6 +122,7 @@ async function emptyDatabase(sql: PoolClient): Promise<void> {
   await sql.query('DELETE FROM "Object"')
   await sql.query('DELETE FROM "Change"')
   await sql.query('DELETE FROM "IdempotencyKey"')
+  await sql.query('DELETE FROM "DetachedEvent"')
 }
 
 async function insertRows(sql: PoolClient, lines: AsyncIterator<string>): Promise<Map<string, number>> {
@@ -199,11 +200,12 @@ const recordOrphanedIds = `
  * labels in clusters contain such ids, and clients hold such cursors.
  */
 async function advanceSequences(sql: PoolClient): Promise<void> {
-  for (const { name, identity } of tables as readonly BackupTable[]) {
+  for (const { name, identity, sequence } of tables as readonly BackupTable[]) {
     if (identity === undefined) continue
-    await sql.query(
-      `SELECT setval(pg_get_serial_sequence('"${name}"', '${identity}'), coalesce(max("${identity}"), 0) + ${restoreGap}) FROM "${name}"`,
-    )
+    const of = sequence === undefined ? `pg_get_serial_sequence('"${name}"', '${identity}')` : `'${sequence}'`
+    await sql.query(`
+      SELECT setval(${of}, greatest(coalesce(pg_sequence_last_value(${of}::regclass), 0), coalesce(max("${identity}"), 0) + ${restoreGap}))
+      FROM "${name}"`)
   }
 }
 

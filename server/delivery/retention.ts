@@ -50,7 +50,7 @@ export function housekeepingWork({
       const round = async (): Promise<void> => {
         while (!signal.aborted && (await deleteExpiredKeys(pool, batch)) === batch);
         while (!signal.aborted && (await prune()));
-        while (!signal.aborted && (await deleteOldEvents(pool, retention.age, batch)) === batch);
+        while (!signal.aborted && (await deleteOldEvents(pool, retention.age, batch)) >= batch);
       }
       while (!signal.aborted) {
         await round().catch((error: unknown) => log.warn({ err: error }, 'cannot delete expired rows'))

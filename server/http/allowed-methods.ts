@@ -23,6 +23,8 @@ export function collectMethods(app: FastifyInstance): AllowedMethods {
 /** Returns a pattern of the paths that a route matches. */
 function patternOf(url: string): RegExp {
   const parts = url.split('/').map((part) => {
+    const constraint = /^:\w+\(\^?(.+?)\$?\)$/.exec(part)?.[1]
+    if (constraint !== undefined) return constraint
     if (part.startsWith(':')) return '[^/]+'
     return part === '*' ? '.*' : part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
   })

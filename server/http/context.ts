@@ -9,6 +9,7 @@ import type { Policy } from '../auth/policy.ts'
 import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
+import type { Modules } from '../modules/modules.ts'
 import type { Fairness } from './fairness.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -17,6 +18,7 @@ export interface Services {
   backups: Backups
   fairness: Fairness
   feed: ChangeFeed
+  modules: Modules
   authenticator: Authenticator
   queryWorkers: QueryWorkers
   policy: Policy

@@ -16,6 +16,7 @@ import { createEdgeServer } from './edge/http-server.ts'
 import type { Limits } from './edge/limits.ts'
 import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
+import { addModules } from './modules/proxy.ts'
 import { addNestingLimit } from './nesting.ts'
 import { requestIdOf } from './request-id.ts'
 import { addRest } from './rest/routes.ts'
@@ -39,7 +40,7 @@ export interface HttpOptions extends HealthOptions {
   slowAfter?: number
 }
 
-/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, GraphiQL, health and metrics. */
+/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, modules, GraphiQL, health and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, log, metrics, limits, callers } = options
   const app = fastify({
@@ -67,6 +68,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
   addTerraformState(app, services)
+  addModules(app, { services, log, limits })
   return app
 }
 

@@ -109,16 +109,23 @@ const deleteRange: Statement = {
     AND seq <= (SELECT position FROM "Lease" WHERE name = $3)`,
 }
 
-/** Deletes at most `limit` events that were last seen more than `age` milliseconds ago; resolves with their number. */
+/**
+ * Deletes events that were last seen more than `age` milliseconds ago, at most `limit` with an object and as many without one.
+ * Resolves with their number.
+ */
 export async function deleteOldEvents(sql: Sql, age: number, limit: number): Promise<number> {
   return (await run(sql, deleteEvents, [age, limit])).length
 }
 
+const deleteFrom = (table: string): string => `
+  DELETE FROM "${table}" WHERE id IN (
+    SELECT id FROM "${table}" WHERE "lastSeen" < now() - $1::float8 * interval '1 millisecond'
+    ORDER BY "lastSeen" LIMIT $2 FOR UPDATE SKIP LOCKED
+  ) RETURNING id`
+
 const deleteEvents: Statement = {
   name: 'delete-events',
   text: `
-  DELETE FROM "ObjectEvent" WHERE id IN (
-    SELECT id FROM "ObjectEvent" WHERE "lastSeen" < now() - $1::float8 * interval '1 millisecond'
-    ORDER BY "lastSeen" LIMIT $2 FOR UPDATE SKIP LOCKED
-  ) RETURNING id`,
+  WITH attached AS (${deleteFrom('ObjectEvent')}), detached AS (${deleteFrom('DetachedEvent')})
+  SELECT id FROM attached UNION ALL SELECT id FROM detached`,
 }

@@ -4,7 +4,7 @@ import { dependencyTargets } from '../../schema/dependencies/types.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { kubeconfigErrors } from './kubeconfig-errors.ts'
+import { addressErrors } from './address-errors.ts'
 import { changeErrors, projectOf, referencesOf, secretErrors } from './drafts.ts'
 import { deepEqual } from './deep-equal.ts'
 import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
@@ -126,7 +126,7 @@ export function changeProblems(
   clusters: ClusterPolicy,
 ): Problem[] {
   return invalid([
-    ...kubeconfigErrors(draft, path, clusters),
+    ...addressErrors(draft, path, clusters),
     // For `create`, the taken name is the error, not the differences to the existing object.
     ...(existing === undefined || mode === 'create' ? [] : changeErrors(draft, existing, path)),
     ...secretErrors(draft, existing, path),

@@ -1,7 +1,7 @@
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import { dependencyReferences } from '../../schema/dependencies/references.ts'
+import { dependencyFieldPrefix, dependencyReferences } from '../../schema/dependencies/references.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { Kind, ReferenceListField } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-syntax.ts'
@@ -165,9 +165,29 @@ export function referencesOf({
       ? [{ field, path: field, kind: to, ...parseQualifiedName(value, home) }]
       : []
   })
+  const listed = kind.referenceLists.flatMap(({ field, to }) => {
+    const names = spec[field]
+    return Array.isArray(names)
+      ? names.map((name, index) => listedReference({ field, to, index }, String(name), project))
+      : []
+  })
   return kind.dependencies === undefined
-    ? own
-    : [...own, ...dependencyReferences(spec[kind.dependencies], { project })]
+    ? [...own, ...listed]
+    : [...own, ...listed, ...dependencyReferences(spec[kind.dependencies], { project })]
+}
+
+/** Returns a reference in a list. It is stored like that of a dependency, by which instances find it. */
+function listedReference(
+  { field, to, index }: ReferenceListField & { index: number },
+  reference: string,
+  project: string,
+): NamedReference {
+  return {
+    field: `${dependencyFieldPrefix}${reference}`,
+    path: `${field}[${index}]`,
+    kind: to,
+    ...parseQualifiedName(reference, project),
+  }
 }
 
 /** Returns the errors of a draft that changes immutable fields of the stored object. */

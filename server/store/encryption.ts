@@ -30,6 +30,15 @@ export interface Encryption {
    * current one.
    */
   digests(text: string): readonly [string, ...string[]]
+  /** The seed of a key pair that signs what this control plane says of callers, for each key, beginning with the current one. */
+  readonly signingSeeds: readonly [SigningSeed, ...SigningSeed[]]
+}
+
+export interface SigningSeed {
+  /** The id of the key that the seed is derived from. */
+  id: string
+  /** 32 bytes. */
+  seed: Buffer
 }
 
 const format = 'v1'
@@ -79,6 +88,7 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
         createHmac('sha256', digesting).update(text).digest('hex')
       return [digestWith(current), ...others.map(digestWith)]
     },
+    signingSeeds: [seedOf(current), ...others.map(seedOf)],
   }
 }
 
@@ -94,6 +104,11 @@ interface Keys {
   sealing: Buffer
   placeholders: Buffer
   digesting: Buffer
+  signing: Buffer
+}
+
+function seedOf({ id, signing }: Keys): SigningSeed {
+  return { id, seed: signing }
 }
 
 function keysOf(key: Buffer): Keys {
@@ -105,5 +120,6 @@ function keysOf(key: Buffer): Keys {
     sealing: derive('seal'),
     placeholders: derive('mark'),
     digesting: derive('digest'),
+    signing: derive('sign'),
   }
 }

@@ -1,5 +1,6 @@
 import type { Entry, EntryKey, EntryType } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
+import { allEvents } from './events.ts'
 import { run, type Statement } from './sql.ts'
 
 /* Entries that the store has of objects, by type: each type is the name of its table. */
@@ -33,7 +34,7 @@ export async function countEntries(
 
 const findStatements = statements((type) => ({
   name: `find-${type}`,
-  text: `SELECT * FROM "${type}" WHERE id = ANY($1)`,
+  text: `SELECT * FROM ${type === 'ObjectEvent' ? `(${allEvents}) event` : `"${type}"`} WHERE id = ANY($1)`,
 }))
 
 const countStatements = statements((type) => ({

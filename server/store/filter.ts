@@ -13,8 +13,13 @@ import type { Parameters } from './dynamic-statements.ts'
 export function filterCondition({ within, ...filter }: ListFilter, parameters: Parameters): string {
   return allOf([
     nodeCondition(filter, parameters),
-    ...(within === undefined ? [] : [anyOf(within.map((scope) => scopeCondition(scope, parameters)))]),
+    ...(within === undefined ? [] : [scopesCondition(within, parameters)]),
   ])
+}
+
+/** Returns the condition that a row `object` with a kind, a name and a project is within one of the scopes. */
+export function scopesCondition(within: readonly Scope[], parameters: Parameters): string {
+  return anyOf(within.map((scope) => scopeCondition(scope, parameters)))
 }
 
 function nodeCondition({ and = [], or, not, ...conditions }: ObjectFilter, parameters: Parameters): string {
@@ -58,10 +63,7 @@ const leaves: readonly Leaf[] = [
   leafOf('ids', (ids, parameters) => `object.id = ANY(${parameters.add(ids, 'bigint[]')})`),
   leafOf('kind', (kind, parameters) => `object.kind = ${parameters.add(kind, 'text')}`),
   leafOf('kinds', (kinds, parameters) => `object.kind = ANY(${parameters.add(kinds, 'text[]')})`),
-  leafOf(
-    'project',
-    (project, parameters) => `object."projectId" = (${projectIds} name = ${parameters.add(project, 'text')})`,
-  ),
+  leafOf('project', (project, parameters) => projectCondition(project, parameters)),
   leafOf('projects', (projects, parameters) => inProjects(projects, parameters)),
   leafOf('names', (names, parameters) => `object.name = ANY(${parameters.add(names, 'text[]')})`),
   leafOf(
@@ -111,6 +113,11 @@ const leaves: readonly Leaf[] = [
 ]
 
 const projectIds = `SELECT id FROM "Object" WHERE kind = 'Project' AND "projectId" IS NULL AND`
+
+/** Returns the condition that a row `object` is in a project. */
+export function projectCondition(project: string, parameters: Parameters): string {
+  return `object."projectId" = (${projectIds} name = ${parameters.add(project, 'text')})`
+}
 
 function inProjects(names: readonly string[], parameters: Parameters): string {
   return `object."projectId" = ANY(ARRAY(${projectIds} name = ANY(${parameters.add(names, 'text[]')})))`

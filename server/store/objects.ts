@@ -23,7 +23,7 @@ import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
-import { kubeconfigErrors } from './kubeconfig-errors.ts'
+import { addressErrors } from './address-errors.ts'
 import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
 import { invalid } from './problems.ts'
 import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
@@ -45,7 +45,7 @@ export async function createOne(
   const isChecked = draft.kind.checkWithOthers !== undefined
   const errorsOfFields = [
     ...secretErrors(draft, undefined, ''),
-    ...kubeconfigErrors(draft, '', context.clusters),
+    ...addressErrors(draft, '', context.clusters),
   ]
   const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
   if (

@@ -1,14 +1,25 @@
-import type { AppliedResource, ExternalResource, ObjectEvent } from '../../prisma/generated/client/client.ts'
-import type { RowPage } from '../../schema/graphql/store-queries.ts'
+import type { AppliedResource, ExternalResource } from '../../prisma/generated/client/client.ts'
+import type { RowPage, StoredEvent } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
 
 /** Returns a page of the events of an object, newest first. */
-export function findEvents(
+export async function findEvents(
   { prisma }: StoreContext,
   objectId: bigint,
   page: RowPage,
-): Promise<ObjectEvent[]> {
-  return prisma.objectEvent.findMany({ ...page, where: { objectId }, orderBy: { lastSeen: 'desc' } })
+): Promise<StoredEvent[]> {
+  const rows = await prisma.objectEvent.findMany({
+    ...page,
+    where: { objectId },
+    orderBy: { lastSeen: 'desc' },
+    include: { object: { select: { kind: true, name: true, projectId: true } } },
+  })
+  return rows.map(({ object, objectId: subjectId, ...event }) => ({
+    ...event,
+    ...object,
+    subjectId,
+    isDetached: false,
+  }))
 }
 
 /** Returns a page of the inventory of an object, in the order in which resources are applied. */

@@ -24,6 +24,8 @@ import {
   findAbandonedPage,
 } from './abandoned-resources.ts'
 import { countEntries, findEntries } from './entries.ts'
+import { createEvent, deleteEvents, replaceEvent } from './event-writes.ts'
+import { countEvents, listEvents } from './events.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
 import { applyOwned, releaseAttached } from './owned.ts'
@@ -39,6 +41,7 @@ import { recordEvent, report } from './report.ts'
 import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
+import { countResources, listResources } from './resource-lists.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 import { lockState, readState, unlockState, writeState } from './terraform-locks.ts'
 import {
@@ -141,6 +144,10 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     changeBodies: (cursors, within) => findChangeBodies(context, cursors, within),
     objectScopes: (ids) => findScopes(context, ids),
     events: (id, page) => findEvents(context, id, page),
+    listEvents: (query) => listEvents(context, query),
+    countEvents: (filter) => countEvents(context, filter),
+    listResources: (query) => listResources(context, query),
+    countResources: (filter) => countResources(context, filter),
     appliedResources: (id, page) => findAppliedPage(context, id, page),
     externalResources: (id, page) => findExternalPage(context, id, page),
     startReconcile: (id, epoch) => startReconcile(context, id, epoch),
@@ -186,6 +193,9 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     secrets: (id) => openSecrets(context, id),
     openReferenced: (named) => openReferenced(context, named),
     recordEvent: (id, event) => recordEvent(context, id, event),
+    createEvent: (event) => createEvent(context, event),
+    replaceEvent: (event, by) => replaceEvent(context, event, by),
+    deleteEvents: (events) => deleteEvents(context, events),
     digestKey: async () => context.encryption.digestKey,
   }
 }

@@ -94,7 +94,13 @@ const findTargets: Statement = {
 const removeObject: Statement = {
   name: 'remove-object',
   text: `
-  WITH removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
+  WITH detached AS (
+    INSERT INTO "DetachedEvent" (id, "subjectId", kind, name, "projectId", type, reason, note, fingerprint, count, "firstSeen",
+      "lastSeen", reporter)
+    SELECT event.id, object.id, object.kind, object.name, object."projectId", event.type, event.reason, event.note,
+      event.fingerprint, event.count, event."firstSeen", event."lastSeen", event.reporter
+    FROM "ObjectEvent" event JOIN "Object" object ON object.id = event."objectId" WHERE object.id = $1
+  ), removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
   ${logChanges('removed', { operation: 'DELETE', version: 'version + 1', actor: '$2', reason: '$3', before: 'spec', traceparent: '$4' })}`,
 }
 

@@ -1,3 +1,4 @@
+import type { ServiceBackend } from '../context.ts'
 import type { Controller } from '../controllers/controller.ts'
 import { certificates, issuers } from './certificates.ts'
 import { dnsEndpoints } from './dns.ts'
@@ -5,7 +6,9 @@ import { gatewayClasses, gateways, routes } from './gateway.ts'
 import { databases } from './databases.ts'
 import { mysql } from './mysql.ts'
 import { scaledObjects } from './autoscaling.ts'
+import { lokiBackend, lokiRecorder } from './loki.ts'
 import { metricsServer } from './metrics.ts'
+import { prometheusBackend, prometheusRecorder } from './prometheus.ts'
 import { externalSecrets, stores } from './secrets.ts'
 import { controllerOfStandIn } from './stand-in.ts'
 
@@ -25,4 +28,9 @@ export const standIns: readonly Controller[] = [
     scaledObjects,
   ].map(controllerOfStandIn),
   metricsServer,
+  lokiRecorder,
+  prometheusRecorder,
 ]
+
+/** The stand-ins that answer requests to their Services. */
+export const backends: readonly ServiceBackend[] = [lokiBackend, prometheusBackend]

@@ -1,4 +1,4 @@
-import type { ClusterContext } from '../context.ts'
+import { controllerLabel, type ClusterContext } from '../context.ts'
 import { timestamp } from '../context.ts'
 import { keyOf, splitKey, type Control, type Controller } from '../controllers/controller.ts'
 import { resourcesOf } from '../controllers/definitions.ts'
@@ -9,7 +9,7 @@ import type { Pod } from '../objects/kinds.ts'
 import { getKind, listKind } from '../objects/stored.ts'
 import { formatQuantity } from '../schema/quantity.ts'
 import { asObject, type KubeObject } from '../storage/object.ts'
-import { controllerLabel, isRunning } from './stand-in.ts'
+import { isRunning } from './stand-in.ts'
 
 /*
  * A stand-in of metrics-server. As with an aggregated API, its resources exist only while it runs.

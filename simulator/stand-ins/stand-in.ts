@@ -1,10 +1,7 @@
-import type { ClusterContext } from '../context.ts'
+import { controllerLabel, type ClusterContext } from '../context.ts'
 import { listKind } from '../objects/stored.ts'
 import type { StoreEvent } from '../storage/history.ts'
 import { keyOf, type Controller } from '../controllers/controller.ts'
-
-/** The label of the Deployment of a stand-in. Its value is the support service. */
-export const controllerLabel = 'simulator.qleetos.io/controller'
 
 /**
  * A controller of other software than Kubernetes, which works only while a pod is available of a Deployment with the label of

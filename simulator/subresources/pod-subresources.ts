@@ -3,6 +3,7 @@ import { badRequest, conflict, StatusError } from '../errors/status-error.ts'
 import { at, numberOf, objectOf, stringOf } from '../json.ts'
 import { withCondition } from '../objects/conditions.ts'
 import type { Pod } from '../objects/kinds.ts'
+import { firstLineSince, lastLine, lineOf, type ContainerRun } from '../objects/log-lines.ts'
 import { kindOf } from '../objects/stored.ts'
 import { deleteObject } from '../operations/delete.ts'
 import { getObject } from '../operations/read.ts'
@@ -91,6 +92,7 @@ export const eviction: SubresourceHandler = async (context, target, { body, opti
   return { code: 201, object: { ...success, code: 201 } }
 }
 
+/** The number of lines that the kubelet keeps of a container. */
 const longestLog = 1000
 
 /** Handles pods/log: one line per second since the start of the container. */
@@ -115,13 +117,8 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
   const start = Date.parse(startedAt)
   const end =
     status?.state.running !== undefined && !isPrevious ? undefined : Date.parse(run?.finishedAt ?? startedAt)
-  const lines = linesOf({
-    start,
-    end,
-    query,
-    now: () => context.now().getTime(),
-    label: `${target.namespace}/${target.name}/${container}`,
-  })
+  const written = { namespace: target.namespace, pod: target.name, container, start, end }
+  const lines = linesOf(written, query, () => context.now().getTime())
   stream((response, onStop) => {
     response.write(lines.next())
     if (query.get('follow') !== 'true' || end !== undefined) {
@@ -163,34 +160,23 @@ function chooseContainer(pod: Pod, requested: string): string {
   )
 }
 
-interface LogRequest {
-  start: number
-  end: number | undefined
-  query: URLSearchParams
-  now: () => number
-  label: string
-}
-
 /** Returns a function that returns the lines since its last call. */
-function linesOf({ start, end, query, now, label }: LogRequest): { next(): string } {
-  const lastIndex = () => Math.floor(((end ?? now()) - start) / 1000)
+function linesOf(run: ContainerRun, query: URLSearchParams, now: () => number): { next(): string } {
   const requested = (name: string) => (query.has(name) ? Number(query.get(name)) : undefined)
   const tail = requested('tailLines')
   const since = requested('sinceSeconds')
   const sinceTime = query.get('sinceTime')
   const from =
-    sinceTime === null ? (since === undefined ? start : now() - since * 1000) : Date.parse(sinceTime)
-  let next = Math.max(0, lastIndex() + 1 - longestLog, Math.ceil((from - start) / 1000))
-  if (tail !== undefined) next = Math.max(next, lastIndex() + 1 - tail)
+    sinceTime === null ? (since === undefined ? run.start : now() - since * 1000) : Date.parse(sinceTime)
+  let next = Math.max(firstLineSince(run, from), lastLine(run, now()) + 1 - longestLog)
+  if (tail !== undefined) next = Math.max(next, lastLine(run, now()) + 1 - tail)
   return {
     next() {
       let text = ''
-      for (; next <= lastIndex(); next++) {
-        const time =
-          query.get('timestamps') === 'true'
-            ? `${new Date(start + next * 1000).toISOString().replace('Z', '000000Z')} `
-            : ''
-        text += `${time}simulated line ${next} of ${label}\n`
+      for (; next <= lastLine(run, now()); next++) {
+        const line = lineOf(run, next)
+        const stamp = `${new Date(line.time).toISOString().replace('Z', '000000Z')} `
+        text += `${query.get('timestamps') === 'true' ? stamp : ''}${line.text}\n`
       }
       const limit = requested('limitBytes')
       return limit === undefined ? text : text.slice(0, limit)

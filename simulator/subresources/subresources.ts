@@ -5,6 +5,7 @@ import { finalize } from './finalize.ts'
 import { fieldSubresource } from './field-subresource.ts'
 import { binding, eviction, log } from './pod-subresources.ts'
 import { scale } from './scale.ts'
+import { serviceProxy } from './service-proxy.ts'
 import { token } from './service-account-tokens.ts'
 import type { SubresourceResponse, SubresourceCall, SubresourceHandler } from './subresource.ts'
 
@@ -25,7 +26,9 @@ export async function handleSubresource(
   target: Target,
   call: SubresourceCall,
 ): Promise<SubresourceResponse | undefined> {
-  const handler = handlers[target.subresource.split('/')[0] ?? '']
+  const name = target.subresource.split('/')[0] ?? ''
+  const isService = target.resource.group === '' && target.resource.plural === 'services'
+  const handler = isService && name === 'proxy' ? serviceProxy : handlers[name]
   if (handler !== undefined) return handler(context, target, call)
   throw notImplemented(
     `the simulated cluster runs no processes and has no ${target.resource.plural}/${target.subresource}`,

@@ -9,7 +9,8 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { stringify } from 'yaml'
 import { parseCopy } from '../../cli/clusters/copy-target.ts'
 import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
-import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts'
+import type { ClusterQuery, QueryWorkers, Usage } from '../../schema/cluster-queries.ts'
+import { PlatformError } from '../../schema/errors.ts'
 import { sealResponse } from '../../schema/sealed-responses.ts'
 import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf } from '../support/run-cli.ts'
@@ -20,7 +21,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 let root = ''
 /** The programs that the container does not have. */
 let missing: string[] = []
-let metrics: { status: number; body: object } = { status: 404, body: {} }
+/** What workers measure of an object. */
+let usages: (objectId: string) => Usage[] = () => []
 let cluster: Server
 let server: TestServer
 let runtimeId = ''
@@ -61,12 +63,7 @@ async function startCluster(): Promise<void> {
     noServer: true,
     handleProtocols: (offered) => [...offered][0] ?? false,
   })
-  cluster = createServer((request, response) => {
-    const isMetrics = request.url === '/apis/metrics.k8s.io/v1beta1/namespaces/shop/pods'
-    const { status, body } = isMetrics ? metrics : { status: 403, body: {} }
-    response.writeHead(status)
-    response.end(JSON.stringify(body))
-  })
+  cluster = createServer((_, response) => response.writeHead(403).end('{}'))
   cluster.on('upgrade', (request, stream, head) => {
     const command = new URL(request.url ?? '', 'http://cluster').searchParams.getAll('command')
     sockets.handleUpgrade(request, stream, head, (socket) => runIn(socket, command))
@@ -90,6 +87,10 @@ const queryWorkers = ((question: ClusterQuery) =>
     if (question.about === 'access') {
       const sealed = sealResponse(kubeconfig(), question.publicKey)
       yield { sealed, expiresAt: new Date().toISOString() }
+      return
+    }
+    if (question.about === 'metrics') {
+      yield usages(question.objectId)
       return
     }
     const pod = { group: '', version: 'v1', kind: 'Pod', namespace: 'shop', reason: '', message: '' }
@@ -190,22 +191,24 @@ describe('cp', () => {
 })
 
 describe('top', () => {
-  const container = (name: string, cpu: string, memory: string) => ({ name, usage: { cpu, memory } })
+  const container = (pod: string, name: string, cpu: number, memory: number): Usage => ({
+    source: 'metricsServer',
+    container: { namespace: 'shop', pod, name },
+    current: { time: new Date().toISOString(), cpu, memory: memory * 2 ** 20 },
+    samples: [],
+  })
+  const rows = async (...options: string[]) => {
+    const { stdout, stderr } = await cli(['top', object, ...options])
+    expect(stderr).toBe('')
+    return stdout.split('\n').map((line) => line.split(/ {2,}/).slice(1))
+  }
 
   it('sums the usage of the containers of each pod', async () => {
-    const items = [
-      {
-        metadata: { name: 'web-a' },
-        containers: [container('app', '250m', '30Mi'), container('proxy', '1500000n', '2048Ki')],
-      },
-      { metadata: { name: 'web-b' }, containers: [container('app', '1', '1Gi')] },
-      { metadata: { name: 'other' }, containers: [] },
+    usages = () => [
+      container('web-a', 'app', 0.25, 30),
+      container('web-a', 'proxy', 0.0015, 2),
+      container('web-b', 'app', 1, 1024),
     ]
-    metrics = { status: 200, body: { items } }
-    const rows = async (...options: string[]) => {
-      const { stdout } = await cli(['top', object, ...options])
-      return stdout.split('\n').map((line) => line.split(/ {2,}/).slice(1))
-    }
     expect(await rows('--sort-by', 'cpu')).toEqual([
       ['POD', 'CPU', 'MEMORY'],
       ['web-b', '1000m', '1024Mi'],
@@ -215,15 +218,50 @@ describe('top', () => {
     expect(await rows('--containers')).toContainEqual(['web-a', 'proxy', '2m', '2Mi'])
   })
 
-  it.each([
-    [404, 'has no metrics API (metrics.k8s.io). Install metrics-server in it.'],
-    [403, 'refuses to list the metrics of pods'],
-    [500, 'responded with status 500'],
-  ])('reports a cluster that responds with %i', async (status, reason) => {
-    metrics = { status, body: {} }
+  it('shows the usage of the nodes of a runtime, as a share where it is known of what', async () => {
+    const current = { time: new Date().toISOString(), cpu: 0.5, memory: 2 ** 30 }
+    const base = { source: 'prometheus', current, samples: [] } as const
+    usages = () => [
+      { ...base, node: { name: 'node-b', cpu: 4, memory: 2 ** 32 } },
+      { ...base, node: { name: 'node-a' } },
+    ]
+    expect(await rows()).toEqual([
+      ['NODE', 'CPU', 'CPU%', 'MEMORY', 'MEMORY%'],
+      ['node-a', '500m', '-', '1024Mi', '-'],
+      ['node-b', '500m', '13%', '1024Mi', '25%'],
+      [],
+    ])
+  })
+
+  it('reports an object that nothing measures, and those beside it', async () => {
+    usages = () => {
+      throw new PlatformError('UNSUPPORTED', 'there is no source')
+    }
     const { exit, stdout, stderr } = await cli(['top', object])
-    expect({ isFailure: exit !== 0, stdout }).toEqual({ isFailure: true, stdout: '' })
-    expect(stderr).toContain(reason)
+    expect({ exit, stdout }).toEqual({ exit: 9, stdout: '' })
+    expect(stderr).toContain('There is no source')
+    usages = (id) => {
+      if (id !== runtimeId) throw new PlatformError('UNSUPPORTED', 'there is no source')
+      return [container('web-a', 'app', 1, 1)]
+    }
+    expect(await cli(['top', object, 'runtime/real'])).toMatchObject({
+      exit: 9,
+      stdout: expect.stringContaining('web-a'),
+      stderr: `${object}: there is no source\n`,
+    })
+  })
+
+  it('says so if there is nothing to measure', async () => {
+    usages = () => []
+    expect(await cli(['top', object])).toMatchObject({
+      exit: 0,
+      stdout: '',
+      stderr: 'Nothing is measured: there are no pods, or they have just started.\n',
+    })
+    expect(await cli(['top', 'project/defaults'])).toMatchObject({
+      stdout: '',
+      stderr: expect.stringContaining('Did you mean "default"?'),
+    })
   })
 
   it.each([

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kindByNoun, pairs } from '../../cli/kind-names.ts'
+import { kindByNoun } from '../../cli/kind-names.ts'
 import { nounInFiles } from '../../cli/objects/create.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
 import { runtimeProviders } from '../../schema/runtimes.ts'
 import { read } from '../support/read-documents.ts'
 
@@ -278,6 +277,28 @@ WorkloadServiceDependency:
       [{ kind: 'KubernetesRuntimeInstance', name: 'k', spec: { location: 'Local', definition: 'd' } }],
     ],
     [
+      'ObservabilityStack: {Name: o, KubernetesRuntimeInstance: {Name: eu}, MetricsEnabled: true, LoggingEnabled: false, LokiHelmValuesDocument: m.yaml, GrafanaHelmValues: "replicas: 2", PromtailHelmValues: "a: b"}',
+      [
+        {
+          kind: 'ObservabilityStackDefinition',
+          name: 'o',
+          spec: { lokiHelmValuesDocument: manifest, grafanaHelmValuesDocument: 'replicas: 2' },
+        },
+        {
+          kind: 'ObservabilityStackInstance',
+          name: 'o',
+          spec: {
+            definition: 'o',
+            runtime: 'eu',
+            metricsEnabled: true,
+            loggingEnabled: false,
+            lokiHelmValuesDocument: manifest,
+            grafanaHelmValuesDocument: 'replicas: 2',
+          },
+        },
+      ],
+    ],
+    [
       'Project: {Name: team-a, Description: ours}',
       [{ kind: 'Project', name: 'team-a', spec: { description: 'ours' } }],
     ],
@@ -373,16 +394,6 @@ describe('errors in documents', () => {
       'fields of no kind',
       'Name: x\nColour: red\n',
       'a.yaml:1:1: the kind cannot be inferred from the fields. Add apiVersion: qleet.io/v1 and kind. See `qleetctl schema`.',
-    ],
-    [
-      'a kind to come',
-      'ObservabilityStack: {Name: x}',
-      `a.yaml:1:1: the kind ObservabilityStack is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
-    ],
-    [
-      'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  ObservabilityStack: {Name: y}\n',
-      'a.yaml:4:3: Workload.ObservabilityStack: ObservabilityStack is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',

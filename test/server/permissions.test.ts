@@ -42,6 +42,7 @@ const reads = [
   'databaseDefinitions',
   'databaseInstance',
   'databaseInstances',
+  'events',
   'helmWorkloadDefinition',
   'helmWorkloadDefinitions',
   'helmWorkloadInstance',
@@ -52,6 +53,32 @@ const reads = [
   'kubernetesRuntimeDefinitions',
   'kubernetesRuntimeInstance',
   'kubernetesRuntimeInstances',
+  'moduleApi',
+  'moduleApiRoute',
+  'moduleApiRoutes',
+  'moduleApis',
+  'logBackend',
+  'logBackends',
+  'logStorageDefinition',
+  'logStorageDefinitions',
+  'logStorageInstance',
+  'logStorageInstances',
+  'loggingDefinition',
+  'loggingDefinitions',
+  'loggingInstance',
+  'loggingInstances',
+  'metricsDefinition',
+  'metricsDefinitions',
+  'metricsInstance',
+  'metricsInstances',
+  'observabilityDashboardDefinition',
+  'observabilityDashboardDefinitions',
+  'observabilityDashboardInstance',
+  'observabilityDashboardInstances',
+  'observabilityStackDefinition',
+  'observabilityStackDefinitions',
+  'observabilityStackInstance',
+  'observabilityStackInstances',
   'profile',
   'profiles',
   'project',
@@ -92,6 +119,7 @@ const ofWorkers: Record<string, readonly string[]> = {
     'node',
     'nodes',
     'openedSpec',
+    'telemetrySources',
     'terraformRun',
     'terraformState',
     'serverInfo',
@@ -141,6 +169,7 @@ const onlyOfWorkers = [
   'recordTerraformState',
   'renewTerraformRun',
   'startTerraformRun',
+  'telemetrySources',
   'terraformRun',
   'terraformState',
   'inventory',
@@ -196,8 +225,8 @@ describe('routes', () => {
       if (open.some((pattern) => pattern.test(url)) || url === '/graphql/stream') continue
       // Omitted: GraphQL shows them the same objects.
       const isReading = url.startsWith('/v0/') && (method === 'GET' || method === 'HEAD')
-      // A list of entries of many objects requires the id of one.
-      const isEntries = /^\/v0\/(workload.(events|resource.instances)|gateway.(http|tcp).ports)$/.test(url)
+      // The list of the events of an object requires its id.
+      const isEntries = /^\/v0\/events.join.attached.object.references$/.test(url)
       const isFound = url.startsWith('/v0/projects/:id') || !url.includes('/:id')
       const ofWorker = isEntries ? 400 : isFound ? 200 : 404
       for (const [token, status] of [
@@ -206,7 +235,7 @@ describe('routes', () => {
         ['', 401],
       ] as const) {
         const headers = token === '' ? {} : { authorization: `Bearer ${token}` }
-        const path = url.replace(':id', '1').replace('*', 'x')
+        const path = url.replace(':id', url.startsWith('/v0/projects/') ? '1' : '999999').replace('*', 'x')
         const response = await server.app.inject({ method: method as 'GET', url: path, headers })
         if (response.statusCode !== status) wrong.push(`${method} ${url} ${token}: ${response.statusCode}`)
       }

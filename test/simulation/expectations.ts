@@ -72,7 +72,8 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         !isDependency(tables, object) &&
         !isOfLocation(tables, object) &&
         !isMade(tables, object) &&
-        !isConnection(tables, object),
+        !isConnection(tables, object) &&
+        !isPartOfStack(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
@@ -121,6 +122,35 @@ function isConnection(tables: Tables, { id }: StoredObject): boolean {
     ({ kind, spec }) =>
       kind === 'AwsRelationalDatabaseInstance' && recordOf(spec)['workloadInstance'] !== undefined,
   )
+}
+
+/** Returns the kinds of the parts that a stack has: of its definition, or of its instance as far as they are enabled. */
+function partsOf({ kind, spec }: StoredObject): string[] {
+  if (kind === 'ObservabilityStackDefinition')
+    return ['MetricsDefinition', 'LoggingDefinition', 'ObservabilityDashboardDefinition']
+  if (kind !== 'ObservabilityStackInstance') return []
+  const { metricsEnabled, loggingEnabled } = recordOf(spec)
+  return [
+    ...(metricsEnabled === true ? ['MetricsInstance'] : []),
+    ...(loggingEnabled === true ? ['LoggingInstance'] : []),
+    'ObservabilityDashboardInstance',
+  ]
+}
+
+/** Reports whether the object is a part of a stack. */
+function isPartOfStack(tables: Tables, { id, kind }: StoredObject): boolean {
+  return ownersOf(tables, id).some((owner) => partsOf(owner).includes(kind))
+}
+
+/** A stack owns exactly its parts. */
+function stackProblems(object: StoredObject, { tables }: Outside): string[] {
+  const owned = [...tables.ownerships.values()]
+    .filter(({ ownerId }) => ownerId === object.id)
+    .map(({ ownedId }) => tables.objects.get(ownedId)?.kind ?? '')
+  const parts = partsOf(object)
+  return isDeepStrictEqual(new Set(owned), new Set(parts)) && owned.length === parts.length
+    ? []
+    : [`${keyOf(object)} owns ${owned.join()}, not ${parts.join()}`]
 }
 
 /** The keys of the Secret with the connection of a database. */
@@ -346,7 +376,7 @@ const contents: Readonly<Record<string, Content>> = {
       )
       const what = `${keyOf(object)}: ${String(manifest['kind'])} ${String(metadata['name'])}`
       if (live === undefined) return [`${what} is not in the cluster`]
-      return contains(live, manifest) ? [] : [`${what} differs from the definition`]
+      return contains(live, readable(manifest)) ? [] : [`${what} differs from the definition`]
     })
     const extra =
       own.filter(({ kind }) => kind !== 'Namespace').length -
@@ -401,6 +431,31 @@ const contents: Readonly<Record<string, Content>> = {
       ...missing.map(({ metadata: { name } }) => `${keyOf(object)}: Secret ${name} is not in the cluster`),
       ...unmetDependencies(tables, object),
       ...(extra === 0 ? [] : [`${keyOf(object)} has ${extra} extra resources`]),
+    ]
+  },
+  ObservabilityStackDefinition: stackProblems,
+  ObservabilityStackInstance: stackProblems,
+  LogStorageInstance: (object, { tables, clusters, wishes }) => {
+    const { runtime } = recordOf(object.spec)
+    const names = recordOf(definitionOf(tables, object)?.spec)['backends'] as string[]
+    const backends = names.map((name) => [name, recordOf(wishes.get(`LogBackend ${name}`)?.spec)] as const)
+    const ours = clusters.get(String(runtime))?.ours() ?? []
+    const config = ours.find(
+      ({ kind, metadata }) => kind === 'ConfigMap' && metadata.name === 'qleet-log-collector',
+    )
+    const unsent = backends.filter(
+      ([, { destination }]) => !JSON.stringify(config?.['data'] ?? '').includes(String(destination)),
+    )
+    const keys = backends.flatMap(([name, { token, password }]) =>
+      token === undefined && password === undefined ? [] : [`default.${name}`],
+    )
+    const secrets = ours.filter(isOf(object))
+    const found = secrets.flatMap(({ data }) => Object.keys(recordOf(data)))
+    return [
+      ...unsent.map(([name]) => `${keyOf(object)}: the collector sends nothing to LogBackend ${name}`),
+      ...(isDeepStrictEqual(new Set(found), new Set(keys)) && secrets.length === Math.min(1, keys.length)
+        ? []
+        : [`${keyOf(object)} has credentials for ${found.join()}, not for ${keys.join()}`]),
     ]
   },
   WorkloadServiceDependency: (object, { clusters }) => {
@@ -461,6 +516,13 @@ function isPlaced(
 }
 
 /** Reports whether the live value contains everything that is desired; compares list items by name if they have one. */
+/** Returns what can be compared of a manifest: the definition has only placeholders of the values of Secrets. */
+function readable(manifest: Record<string, unknown>): Record<string, unknown> {
+  if (manifest['kind'] !== 'Secret') return manifest
+  const { data: _, stringData: __, ...rest } = manifest
+  return rest
+}
+
 function contains(live: unknown, desired: unknown): boolean {
   if (Array.isArray(desired))
     return (

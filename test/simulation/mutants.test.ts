@@ -306,11 +306,16 @@ function garbled(messages: TriggerMessages): TriggerMessages {
   }
 }
 
+/** A hundred seeds. Those that are known to find bugs come first, so that the others are needed only after a change. */
+const seeds = new Set([1, 2, 7, 46, 8, ...Array.from({ length: 100 }, (_, index) => index + 1)])
+
 describe('simulation', () => {
   it.each([...bugs, ...loopBugs])('finds %s', { timeout: 300_000 }, async (_, mutant) => {
     let problems: string[] = []
-    for (let seed = 1; problems.length === 0 && seed <= 100; seed++)
-      ({ problems } = await simulate(seed, { mutant, quiet: 60_000 }))
+    for (const seed of seeds) {
+      ;({ problems } = await simulate(seed, { mutant, quiet: 60_000 }))
+      if (problems.length > 0) break
+    }
     expect(problems).not.toEqual([])
   })
 

@@ -90,6 +90,10 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
       else if (there.length === 0) return undefined
       else spec[field] = random.pick(there).name
     }
+    for (const { field, to } of kind.referenceLists)
+      spec[field] = [...wishes.values()].flatMap((wish) =>
+        wish.kind === to && random.chance(0.5) ? wish.name : [],
+      )
     for (const field of kind.immutable ?? [])
       if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
     const isAttached = kind.references.some(
@@ -145,11 +149,12 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
 
   /** Returns the objects that reference the given one, directly or indirectly. */
   const referrersOf = (wish: Wish): Wish[] =>
-    [...wishes.values()].filter((other) =>
-      allKinds
-        .find(({ kind }) => kind === other.kind)
-        ?.references.some(({ field, to }) => to === wish.kind && other.spec[field] === wish.name),
-    )
+    [...wishes.values()].filter((other) => {
+      const { references = [], referenceLists = [] } = allKinds.find(({ kind }) => kind === other.kind) ?? {}
+      return [...references, ...referenceLists].some(
+        ({ field, to }) => to === wish.kind && [other.spec[field]].flat().includes(wish.name),
+      )
+    })
   const withHolders = (wish: Wish): Wish[] => [...new Set([...referrersOf(wish).flatMap(withHolders), wish])]
 
   const deletable = (): Wish[] =>

@@ -22,6 +22,9 @@ export const open = [
   /^\/\*$/,
   /^\/(healthz|readyz|metrics|version|v0|rest|openapi\.json|swagger\/\*)$/,
   /\/versions$/,
+  /^\/\.well-known\/jwks\.json$/,
+  // Its tests are those of modules, and of their proxy.
+  /^\/:namespace/,
 ]
 
 /** Every operation of the schemas of clients and of workers, with the path that serves it. */

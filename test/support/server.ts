@@ -12,6 +12,7 @@ import { createHttp, type HttpOptions } from '../../server/http/http.ts'
 import { createFairness } from '../../server/http/fairness.ts'
 import { createDigesterThreads } from '../../server/manifests/threads.ts'
 import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
+import { createModules } from '../../server/modules/modules.ts'
 import { createStore } from '../../server/store/store.ts'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { PlatformError, type FieldError } from '../../schema/errors.ts'
@@ -107,6 +108,9 @@ export async function createTestServer(
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
   const [adminToken, workerToken] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
   await storeBootstrapTokens(database.prisma, { admin: adminToken, worker: workerToken })
+  const metrics = createMetrics('test')
+  const onChange = (): void => feed.hint()
+  const modules = await createModules({ sql: database.sql, encryption, rules: clusters, metrics, onChange })
   const app = await createHttp({
     schema,
     workerSchema,
@@ -114,19 +118,21 @@ export async function createTestServer(
       fairness: createFairness({ store: instead(store), policy, connections: 10 }),
       policy,
       feed,
+      modules,
       authenticator: createAuthenticator(database.prisma),
       features: [],
       queryWorkers,
-      backups: createBackups(database.sql, encryption, () => feed.hint()),
+      backups: createBackups(database.sql, encryption, onChange),
     },
     log,
-    metrics: createMetrics('test'),
+    metrics,
     limits: { ...limitsFor({ body: 8_000_000, connections: 1000 }), ...limits },
     callers: { hosts: [], origins: [] },
     ...options,
     unready: async () => [],
     degraded: async () => [],
   })
+  app.addHook('onClose', () => modules.upstreams.close())
   await app.listen({ host: '127.0.0.1', port: 0 })
   const headers = (token: string): Record<string, string> => ({
     authorization: `Bearer ${token}`,

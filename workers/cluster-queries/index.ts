@@ -7,6 +7,7 @@ import { createClusters } from '../runtimes/clusters.ts'
 import type { QueryContext } from './query-context.ts'
 import { issueAccess } from './access.ts'
 import { readLogs } from './logs.ts'
+import { readMetrics } from './metrics.ts'
 import { readLabelledResources } from './labelled-resources.ts'
 import { readTree } from './tree.ts'
 
@@ -17,6 +18,8 @@ function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
       return readTree(query, context)
     case 'logs':
       return readLogs(query, context)
+    case 'metrics':
+      return readMetrics(query, context)
     case 'ours':
       return readLabelledResources(query, context)
     case 'access':

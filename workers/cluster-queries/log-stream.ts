@@ -22,7 +22,7 @@ export interface LogStreamOptions {
 }
 
 /** Characters after which a long line is split. */
-const maxLineLength = 32_000
+export const maxLineLength = 32_000
 
 /** Streams the lines of one run of a container, as the cluster sends them. Throws KubeError. */
 export async function* logStream(

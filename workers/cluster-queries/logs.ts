@@ -3,21 +3,25 @@ import type { Client } from '../api-client.ts'
 import type { LogLine, LogsQuery } from '../../schema/cluster-queries.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
-import { labels } from '../kube/client/owner.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { inventoryOfObject, type QueryContext } from './query-context.ts'
-import type { ListedResources } from './live-list.ts'
 import { LiveView } from './live-view.ts'
-import { LogReader, pods, type SeenPod } from './log-reader.ts'
+import { LogHistory } from './log-history.ts'
+import { generalNotice, LogReader, type SeenPod } from './log-reader.ts'
 import { MergedLines } from './merge-lines.ts'
-import { operatorNamespaces, ownPods, uidsOf } from './owner-chains.ts'
+import { podLists, podsInView } from './object-pods.ts'
+import { StoredLines } from './stored-lines.ts'
+import { telemetrySourcesOf } from './telemetry.ts'
 
 /** The interval in milliseconds at which the inventory is polled, because there is no notification of its changes. */
 const inventoryInterval = 2000
 /** Milliseconds within which several changes of pods are handled once. */
 const debounce = 50
 
-/** Streams the merged logs of all containers of all pods of an object; with `follow` also of future pods. */
+/**
+ * Streams the merged logs of all containers of all pods of an object; with `follow` also of future pods. Lines that pods no
+ * longer have, and those of deleted pods, come from where the logs of the runtime are stored.
+ */
 export async function* readLogs(
   query: LogsQuery,
   { client, clusters, signal }: QueryContext,
@@ -30,10 +34,23 @@ export async function* readLogs(
   const view = new LiveView({ clusters, signal: both, lists })
   let failure: unknown
   try {
-    const reader = new LogReader(query, merged, both)
+    const startedAt = BigInt(Date.now()) * 1_000_000n
     const entries = await inventoryOfObject(client, objectId)
+    const stored = new StoredLines({
+      query,
+      labelId,
+      startedAt,
+      histories: await historiesOf(entries, { client, clusters, signal: both }),
+      signal: both,
+      notice: (text) => merged.add(generalNotice(text)),
+    })
+    const reader = new LogReader({ query, merged, stored, signal: both })
     await view.update(entries, follow)
-    reader.start(await podsIn(view, { clusters, labelId, entries }))
+    const seen = await podsIn(view, { clusters, labelId, entries })
+    reader.start(seen)
+    for (const runtimeId of stored.runtimes)
+      for (const lines of await stored.ofDeletedPods(runtimeId, remaining(runtimeId, entries, seen)))
+        merged.add(lines)
     if (follow) {
       void followPods(view, { client, clusters, objectId, labelId, entries, reader }, both).catch(
         (error: unknown) => {
@@ -51,18 +68,27 @@ export async function* readLogs(
   }
 }
 
-/**
- * Returns the lists of pods in the namespaces of an object: pods with its label, or all pods where operators may have
- * created unlabelled ones.
- */
-function podLists(labelId: string, entries: readonly InventoryEntry[]): ListedResources[] {
-  const ofOperators = operatorNamespaces(entries)
-  const namespaces = new Set(entries.map(({ namespace }) => namespace).filter((each) => each !== ''))
-  return [...namespaces].map((namespace) =>
-    ofOperators.has(namespace)
-      ? { type: pods, namespace }
-      : { type: pods, namespace, labelSelector: `${labels.objectId}=${labelId}` },
-  )
+/** Returns where the logs of the runtimes of an object are stored, by runtime. */
+async function historiesOf(
+  entries: readonly InventoryEntry[],
+  { client, clusters, signal }: QueryContext,
+): Promise<Map<string, LogHistory>> {
+  const found = new Map<string, LogHistory>()
+  for (const runtimeId of new Set(entries.map((entry) => entry.runtimeId))) {
+    const { logs } = await telemetrySourcesOf(client, runtimeId)
+    if (logs !== null) found.set(runtimeId, new LogHistory(await clusters.of(runtimeId), logs, signal))
+  }
+  return found
+}
+
+/** Returns the namespaces of an object in a runtime, and the pods that it has there. */
+function remaining(runtimeId: string, entries: readonly InventoryEntry[], seen: readonly SeenPod[]) {
+  const own = entries.filter((entry) => entry.runtimeId === runtimeId && entry.namespace !== '')
+  const existing = seen.filter(({ cluster }) => cluster.runtimeId === runtimeId)
+  return {
+    namespaces: [...new Set(own.map(({ namespace }) => namespace))],
+    exceptPods: new Set(existing.map(({ pod }) => pod.metadata.name)),
+  }
 }
 
 interface PodsOfObject {
@@ -72,10 +98,9 @@ interface PodsOfObject {
 }
 
 async function podsIn(view: LiveView, { clusters, labelId, entries }: PodsOfObject): Promise<SeenPod[]> {
-  const roots = uidsOf(entries)
-  const found = [...view.objects()].map(async ([runtimeId, objects]) => {
+  const found = [...podsInView(view, { labelId, entries })].map(async ([runtimeId, pods]) => {
     const cluster = await clusters.of(runtimeId)
-    return ownPods(objects, { labelId, roots }).map((pod) => ({ cluster, pod }))
+    return pods.map((pod) => ({ cluster, pod }))
   })
   return (await Promise.all(found)).flat()
 }

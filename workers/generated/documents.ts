@@ -123,6 +123,32 @@ export type ObjectKind =
   | 'KubernetesRuntimeDefinition'
   /** A Kubernetes cluster that workloads run in. */
   | 'KubernetesRuntimeInstance'
+  /** A place outside of QleetOS that stores logs: its address and credentials. The collectors in runtimes connect to it, and nothing else does. */
+  | 'LogBackend'
+  /** The backends that store the logs of runtimes, besides the Loki of the runtime itself. An edit is rolled out to all instances. */
+  | 'LogStorageDefinition'
+  /** The logs of all pods of a runtime in the backends of a definition, to which a collector in the runtime sends them. */
+  | 'LogStorageInstance'
+  /** Logs of everything in a runtime, by Loki: retention, storage and the values of its chart. An edit is rolled out to all instances. */
+  | 'LoggingDefinition'
+  /** Loki in a runtime, and a collector that sends the logs of all pods to it. There is one in each runtime: several instances share it, and the first decides. */
+  | 'LoggingInstance'
+  /** Metrics of a runtime and of everything in it, by Prometheus: retention, storage and the values of the chart kube-prometheus-stack. An edit is rolled out to all instances. */
+  | 'MetricsDefinition'
+  /** Prometheus in a runtime. There is one in each runtime: several instances share it, and the first decides. One that the cluster had already is used as it is. */
+  | 'MetricsInstance'
+  /** The API server of a module, which adds kinds of its own. Clients reach it through the servers of QleetOS, at the paths of its routes, with the tokens and permissions of QleetOS. */
+  | 'ModuleApi'
+  /** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
+  | 'ModuleApiRoute'
+  /** Dashboards about a runtime and the workloads in it, by Grafana: storage and the values of its chart. An edit is rolled out to all instances. */
+  | 'ObservabilityDashboardDefinition'
+  /** Grafana in a runtime, with dashboards of QleetOS. There is one in each runtime: several instances share it, and the first decides. */
+  | 'ObservabilityDashboardInstance'
+  /** Metrics, logs and dashboards of runtimes as a whole: what their own definitions have, in one object. An edit is rolled out to all instances. */
+  | 'ObservabilityStackDefinition'
+  /** Metrics, logs and dashboards of a runtime, each of which is an object of its own. */
+  | 'ObservabilityStackInstance'
   /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
   | 'Profile'
   /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
@@ -257,6 +283,32 @@ type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'Kubernet
 
 type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
+type ObjectFields_LogBackend_Fragment = { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_LogStorageDefinition_Fragment = { __typename: 'LogStorageDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_LogStorageInstance_Fragment = { __typename: 'LogStorageInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_LoggingDefinition_Fragment = { __typename: 'LoggingDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_LoggingInstance_Fragment = { __typename: 'LoggingInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_MetricsDefinition_Fragment = { __typename: 'MetricsDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_MetricsInstance_Fragment = { __typename: 'MetricsInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_ModuleApi_Fragment = { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_ModuleApiRoute_Fragment = { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_ObservabilityDashboardDefinition_Fragment = { __typename: 'ObservabilityDashboardDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_ObservabilityDashboardInstance_Fragment = { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_ObservabilityStackDefinition_Fragment = { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
+type ObjectFields_ObservabilityStackInstance_Fragment = { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
 type ObjectFields_Profile_Fragment = { __typename: 'Profile', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type ObjectFields_Project_Fragment = { __typename: 'Project', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
@@ -304,6 +356,19 @@ export type ObjectFieldsFragment =
   | ObjectFields_HostName_Fragment
   | ObjectFields_KubernetesRuntimeDefinition_Fragment
   | ObjectFields_KubernetesRuntimeInstance_Fragment
+  | ObjectFields_LogBackend_Fragment
+  | ObjectFields_LogStorageDefinition_Fragment
+  | ObjectFields_LogStorageInstance_Fragment
+  | ObjectFields_LoggingDefinition_Fragment
+  | ObjectFields_LoggingInstance_Fragment
+  | ObjectFields_MetricsDefinition_Fragment
+  | ObjectFields_MetricsInstance_Fragment
+  | ObjectFields_ModuleApi_Fragment
+  | ObjectFields_ModuleApiRoute_Fragment
+  | ObjectFields_ObservabilityDashboardDefinition_Fragment
+  | ObjectFields_ObservabilityDashboardInstance_Fragment
+  | ObjectFields_ObservabilityStackDefinition_Fragment
+  | ObjectFields_ObservabilityStackInstance_Fragment
   | ObjectFields_Profile_Fragment
   | ObjectFields_Project_Fragment
   | ObjectFields_SecretDefinition_Fragment
@@ -351,6 +416,16 @@ type References_HelmWorkloadInstance_Fragment = { runtime: { id: string, kind: O
 
 type References_KubernetesRuntimeInstance_Fragment = { definition: { manifestSpec: unknown } | null };
 
+type References_LogStorageInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { projectName: string | null, manifestSpec: unknown } | null };
+
+type References_LoggingInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
+
+type References_MetricsInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
+
+type References_ObservabilityDashboardInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null, metricsInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, loggingInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
+
+type References_ObservabilityStackInstance_Fragment = { definition: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, outputs: { metricsDefinition: string, loggingDefinition: string, dashboardDefinition: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
+
 type References_SecretInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { generation: number, manifestSpec: unknown } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
 
 type References_SupportServiceInstance_Fragment = { runtime: { manifestSpec: unknown, id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { kubernetesVersion: string, provider: RuntimeProvider } | null, definition: { manifestSpec: unknown } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null };
@@ -373,6 +448,11 @@ export type ReferencesFragment =
   | References_GatewayInstance_Fragment
   | References_HelmWorkloadInstance_Fragment
   | References_KubernetesRuntimeInstance_Fragment
+  | References_LogStorageInstance_Fragment
+  | References_LoggingInstance_Fragment
+  | References_MetricsInstance_Fragment
+  | References_ObservabilityDashboardInstance_Fragment
+  | References_ObservabilityStackInstance_Fragment
   | References_SecretInstance_Fragment
   | References_SupportServiceInstance_Fragment
   | References_TerraformInstance_Fragment
@@ -395,6 +475,19 @@ export type StartReconcileMutationVariables = Exact<{
 
 
 export type StartReconcileMutation = { result: { epoch: number, triggers: number, owns: boolean, failures: number, state: unknown, forced: boolean, confirmed: Array<string>, secrets: unknown, controlPlane: string, labelId: string, mayHaveOrphans: boolean, digestKey: string, claims: Array<{ ownerId: string, ownerKind: string, ownerName: string, claim: string | null, parameters: unknown }>, variables: Array<{ name: string, value: string }>, holders: Array<
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
+      | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
@@ -455,6 +548,19 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown } | null }
+      | { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'LogStorageDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'LogStorageInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { projectName: string | null, manifestSpec: unknown } | null }
+      | { __typename: 'LoggingDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'LoggingInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
+      | { __typename: 'MetricsDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'MetricsInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
+      | { __typename: 'ModuleApi', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ModuleApiRoute', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ObservabilityDashboardDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ObservabilityDashboardInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null, metricsInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, loggingInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { url: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
+      | { __typename: 'ObservabilityStackDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ObservabilityStackInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, outputs: { metricsDefinition: string, loggingDefinition: string, dashboardDefinition: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'Profile', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'Project', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'SecretDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -525,6 +631,32 @@ type OwnedObject_KubernetesRuntimeDefinition_Fragment = { id: string, kind: Obje
 
 type OwnedObject_KubernetesRuntimeInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
+type OwnedObject_LogBackend_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_LogStorageDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_LogStorageInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_LoggingDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_LoggingInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_MetricsDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_MetricsInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_ModuleApi_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_ModuleApiRoute_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_ObservabilityDashboardDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_ObservabilityDashboardInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_ObservabilityStackDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
+type OwnedObject_ObservabilityStackInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
 type OwnedObject_Profile_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
 type OwnedObject_Project_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
@@ -572,6 +704,19 @@ export type OwnedObjectFragment =
   | OwnedObject_HostName_Fragment
   | OwnedObject_KubernetesRuntimeDefinition_Fragment
   | OwnedObject_KubernetesRuntimeInstance_Fragment
+  | OwnedObject_LogBackend_Fragment
+  | OwnedObject_LogStorageDefinition_Fragment
+  | OwnedObject_LogStorageInstance_Fragment
+  | OwnedObject_LoggingDefinition_Fragment
+  | OwnedObject_LoggingInstance_Fragment
+  | OwnedObject_MetricsDefinition_Fragment
+  | OwnedObject_MetricsInstance_Fragment
+  | OwnedObject_ModuleApi_Fragment
+  | OwnedObject_ModuleApiRoute_Fragment
+  | OwnedObject_ObservabilityDashboardDefinition_Fragment
+  | OwnedObject_ObservabilityDashboardInstance_Fragment
+  | OwnedObject_ObservabilityStackDefinition_Fragment
+  | OwnedObject_ObservabilityStackInstance_Fragment
   | OwnedObject_Profile_Fragment
   | OwnedObject_Project_Fragment
   | OwnedObject_SecretDefinition_Fragment
@@ -593,6 +738,19 @@ export type ApplyOwnedMutationVariables = Exact<{
 
 
 export type ApplyOwnedMutation = { result: { objects: Array<
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -664,6 +822,19 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     >, held: Array<{ id: string, text: string }>, awaited:
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -700,7 +871,33 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
      | null, taken: { claim: string, owner:
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
+        | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
@@ -780,6 +977,19 @@ export type PlaceInstanceMutation = { result: { runtime: string | null, reason: 
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
      | null, documents: Array<{ kind: string, name: string, project: string, labels: Record<string, string>, spec: unknown, field: string, gracePeriod: number }> } };
 
 export type ReleaseAttachedMutationVariables = Exact<{
@@ -789,6 +999,19 @@ export type ReleaseAttachedMutationVariables = Exact<{
 
 
 export type ReleaseAttachedMutation = { result: { leaving: Array<
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -868,6 +1091,76 @@ export type DependenciesQuery = { result: Array<{ secrets: unknown, object:
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+     }> };
+
+export type ReferencedObjectsQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type ReferencedObjectsQuery = { result: Array<{ secrets: unknown, object:
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
      }> };
 
 export type ReportReconcileMutationVariables = Exact<{
@@ -1020,6 +1313,19 @@ export type GetClusterAccessQuery = { result: { secrets: unknown, object:
       | { __typename: 'HostName' }
       | { __typename: 'KubernetesRuntimeDefinition' }
       | { __typename: 'KubernetesRuntimeInstance', definition: { manifestSpec: unknown } | null }
+      | { __typename: 'LogBackend' }
+      | { __typename: 'LogStorageDefinition' }
+      | { __typename: 'LogStorageInstance' }
+      | { __typename: 'LoggingDefinition' }
+      | { __typename: 'LoggingInstance' }
+      | { __typename: 'MetricsDefinition' }
+      | { __typename: 'MetricsInstance' }
+      | { __typename: 'ModuleApi' }
+      | { __typename: 'ModuleApiRoute' }
+      | { __typename: 'ObservabilityDashboardDefinition' }
+      | { __typename: 'ObservabilityDashboardInstance' }
+      | { __typename: 'ObservabilityStackDefinition' }
+      | { __typename: 'ObservabilityStackInstance' }
       | { __typename: 'Profile' }
       | { __typename: 'Project' }
       | { __typename: 'SecretDefinition' }
@@ -1104,6 +1410,13 @@ export type FinishTerraformRunMutationVariables = Exact<{
 
 
 export type FinishTerraformRunMutation = { result: boolean };
+
+export type TelemetrySourcesQueryVariables = Exact<{
+  runtimeId: string | number;
+}>;
+
+
+export type TelemetrySourcesQuery = { result: { metrics: { namespace: string, service: string, port: number } | null, logs: { namespace: string, service: string, port: number } | null } };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -1615,6 +1928,101 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     }
     awsAccount {
       ...AccountForReconcile
+    }
+  }
+  ... on MetricsInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LoggingInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LogStorageInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      projectName
+      manifestSpec
+    }
+  }
+  ... on ObservabilityDashboardInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+    metricsInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+    loggingInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
+  ... on ObservabilityStackInstance {
+    definition {
+      id
+      kind
+      name
+      projectName
+      version
+      outputs {
+        metricsDefinition
+        loggingDefinition
+        dashboardDefinition
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
     }
   }
 }
@@ -2287,6 +2695,101 @@ fragment References on ManagedObject {
       ...AccountForReconcile
     }
   }
+  ... on MetricsInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LoggingInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+  }
+  ... on LogStorageInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      projectName
+      manifestSpec
+    }
+  }
+  ... on ObservabilityDashboardInstance {
+    runtime {
+      ...RuntimeForReconcile
+    }
+    definition {
+      manifestSpec
+    }
+    metricsInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+    loggingInstance {
+      id
+      kind
+      name
+      version
+      outputs {
+        url
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
+  ... on ObservabilityStackInstance {
+    definition {
+      id
+      kind
+      name
+      projectName
+      version
+      outputs {
+        metricsDefinition
+        loggingDefinition
+        dashboardDefinition
+      }
+      status: reported {
+        stalled
+        retryable
+        cause {
+          kind
+          name
+          reason
+          message
+        }
+      }
+    }
+  }
 }
 fragment ExternalResourceFields on ExternalInventoryEntry {
   id
@@ -2460,6 +2963,19 @@ export const DependenciesDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<DependenciesQuery, DependenciesQueryVariables>;
+export const ReferencedObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReferencedObjects($id: ID!, $epoch: Int!) {
+  result: dependencies(id: $id, epoch: $epoch) {
+    object {
+      kind
+      name
+      projectName
+      manifestSpec
+    }
+    secrets
+  }
+}
+    `) as unknown as TypedDocumentString<ReferencedObjectsQuery, ReferencedObjectsQueryVariables>;
 export const ReportReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
   result: reportReconcile(
@@ -2678,3 +3194,19 @@ export const FinishTerraformRunDocument = /*#__PURE__*/ new TypedDocumentString(
   result: finishTerraformRun(id: $id, run: $run, result: $result)
 }
     `) as unknown as TypedDocumentString<FinishTerraformRunMutation, FinishTerraformRunMutationVariables>;
+export const TelemetrySourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query TelemetrySources($runtimeId: ID!) {
+  result: telemetrySources(runtimeId: $runtimeId) {
+    metrics {
+      namespace
+      service
+      port
+    }
+    logs {
+      namespace
+      service
+      port
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TelemetrySourcesQuery, TelemetrySourcesQueryVariables>;

@@ -16,7 +16,6 @@ import { runtimeAccessOf, unready } from '../resources/runtime-access.ts'
 import { installationIdentity } from '../resources/zone-delegation.ts'
 import { catalogue } from '../support-services/catalogue/index.ts'
 import type { SupportServiceData } from '../support-services/catalogue/support-service-data.ts'
-import { detect } from '../support-services/detection.ts'
 import type { Upstream } from '../support-services/envoy-config.ts'
 import { proxyHosts, proxyManifests, UpstreamParameters } from '../support-services/forward-proxy.ts'
 import {
@@ -25,12 +24,13 @@ import {
   sourceOf,
   type Installation,
 } from '../support-services/installation.ts'
-import { failedCheck } from '../support-services/preflight.ts'
+import { checkInterval, inspect } from '../support-services/inspect.ts'
 import { missingProof, type Inspected } from '../support-services/proofs.ts'
 
-/** The interval in milliseconds at which a service is checked that is not ready, or that somebody else installed. */
-const checkInterval = 60_000
-/** The same for one that QleetOS has installed and that works: changes of its resources trigger it at once. */
+/**
+ * The interval in milliseconds at which a service is checked that QleetOS has installed and that works: changes of its
+ * resources trigger it at once.
+ */
 const recheckInterval = 10 * 60_000
 /** The interval in milliseconds between checks of a service that has just been installed. */
 const proofInterval = 3000
@@ -50,7 +50,7 @@ export const SupportServiceInstance: Reconciler<Environment> = {
     if (notReady !== undefined) return notReady
     return runtimeAccessOf(runtime, environment, async (cluster) => {
       const inspected = { cluster, signal: context.signal }
-      const given = context.owns ? undefined : await inspect(context, inspected, installation)
+      const given = context.owns ? undefined : await existing(context, inspected, installation)
       return given ?? install(context, inspected, installation)
     })
   },
@@ -92,10 +92,11 @@ function installationOf(context: ReconcileContext): Installation | undefined {
     runtime: `${runtime.projectName ?? 'default'}/${runtime.name}`,
     provider: providerName(referenced(runtime.definition)),
     version: versionOf(settings?.version ?? decided.version ?? context.state['version'], data.chart.version),
-    releaseName: known.chart.name,
+    releaseName: known.releaseName ?? known.chart.name,
     profileValues: decided.values ?? {},
     valuesDocument: settings?.valuesDocument,
     identity: installationIdentity(context.owner.controlPlane, runtime.id),
+    claims: context.claims,
   }
 }
 
@@ -127,34 +128,24 @@ function unknownService(service: string): Outcome {
 }
 
 /** Returns the outcome of a service that the cluster has already, or that cannot be installed; undefined to install it. */
-async function inspect(
+async function existing(
   context: ReconcileContext,
   inspected: Inspected,
   { data }: Installation,
 ): Promise<Outcome | undefined> {
-  const { software, recognition, preflight } = data
-  const found = await detect(inspected, recognition)
-  if (found.state === 'working') {
-    const { version, namespace } = found
-    const where = namespace === '' ? '' : ` in namespace ${namespace}`
-    return done(`The cluster has ${software}${where} already.`, {
-      outputs: {
-        providedBy: 'cluster',
-        ...(version === '' ? {} : { version }),
-        ...(namespace === '' ? {} : { namespace }),
-      },
-      recheckAfter: spread(checkInterval),
-    })
-  }
-  if (found.state === 'unusable') {
-    const message = `The cluster has ${software} already, but ${found.message}. Repair or remove that installation.`
-    return failed({ reason: found.reason, message }, { retryAfter: checkInterval })
-  }
   const kubernetesVersion = runtimeOf(context).outputs?.kubernetesVersion ?? ''
-  const failure = await failedCheck({ ...inspected, kubernetesVersion }, preflight)
-  if (failure === undefined) return undefined
-  const message = `${software} cannot be installed. ${failure}`
-  return failed({ reason: 'PreflightFailed', message, blocked: true }, { retryAfter: checkInterval })
+  const found = await inspect(inspected, data, { kubernetesVersion })
+  if (found === undefined || 'outcome' in found) return found
+  const { version, namespace } = found
+  const where = namespace === '' ? '' : ` in namespace ${namespace}`
+  return done(`The cluster has ${data.software}${where} already.`, {
+    outputs: {
+      providedBy: 'cluster',
+      ...(version === '' ? {} : { version }),
+      ...(namespace === '' ? {} : { namespace }),
+    },
+    recheckAfter: spread(checkInterval),
+  })
 }
 
 async function install(

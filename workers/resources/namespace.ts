@@ -10,6 +10,15 @@ export function withNamespace(namespace: string, manifests: readonly Manifest[])
   return [{ apiVersion: 'v1', kind: 'Namespace', metadata: { name: namespace } }, ...manifests]
 }
 
+/**
+ * Returns a namespace whose pods may read files of their nodes and use their networks, which restricted clusters refuse
+ * elsewhere: https://kubernetes.io/docs/concepts/security/pod-security-standards/
+ */
+export function privilegedNamespace(name: string): Manifest {
+  const labels = { 'pod-security.kubernetes.io/enforce': 'privileged' }
+  return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
+}
+
 /** Returns a namespace that is stable between reconciles and unique to the instance. */
 export function managedNamespace({ name, id }: { name: string; id: string }): string {
   const readable = name

@@ -14,14 +14,20 @@ export type Detected =
 /**
  * Finds an installation of a service in a cluster: its definitions and the versions they serve, its controller in any
  * namespace, and what proves that it works. Definitions alone are no installation.
+ *
+ * @param isOurs Reports whether QleetOS itself has installed a controller. @default none
  */
-export async function detect(inspected: Inspected, recognition: Recognition): Promise<Detected> {
+export async function detect(
+  inspected: Inspected,
+  recognition: Recognition,
+  isOurs: (object: KubeObject) => boolean = () => false,
+): Promise<Detected> {
   const { definitions = {}, controllers, proofs } = recognition
   const found = await Promise.all(
     Object.keys(definitions).map((name) => findObjects(inspected, { ...definitionType, name })),
   )
   if (found.some(([definition]) => definition === undefined)) return { state: 'absent' }
-  const [controller] = await findControllers(inspected, controllers ?? [])
+  const [controller] = (await findControllers(inspected, controllers ?? [])).filter((each) => !isOurs(each))
   if (controllers !== undefined && controller === undefined) return { state: 'absent' }
   const unserved = found.flat().flatMap((definition) => unservedVersion(definition, definitions) ?? [])
   const [message] = unserved

@@ -1,11 +1,13 @@
 import { stringify } from 'yaml'
 import { defined } from '../../schema/inputs.ts'
-import { supportServiceLabel } from '../../schema/names.ts'
+import { defaultProject, parseQualifiedName, supportServiceLabel } from '../../schema/names.ts'
 import type { ChartedService } from '../../schema/support-services.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { mergeValues, type Values } from '../../schema/values-document.ts'
+import { privilegedNamespace } from '../resources/namespace.ts'
+import type { OwnerClaim } from '../engine/reconciler.ts'
 import type { OwnedDocumentInput } from '../generated/documents.ts'
-import type { SupportServiceData } from './catalogue/support-service-data.ts'
+import type { ClaimedPlace, SupportServiceData } from './catalogue/support-service-data.ts'
 import { standInOf } from './stand-in-manifests.ts'
 
 /** A support service of a runtime, as it is to be installed. */
@@ -28,6 +30,8 @@ export interface Installation {
   valuesDocument: string | undefined
   /** The identity of the service among those of all clusters and control planes. */
   identity: string
+  /** The claims of the objects that need the service. */
+  claims: readonly OwnerClaim[]
 }
 
 /** Returns the source of the service: a stand-in in simulated runtimes, where no container runs, and its chart elsewhere. */
@@ -37,9 +41,14 @@ export function sourceOf({ provider, service }: Installation): 'standIn' | 'char
 
 /** Returns the objects that run the service. */
 export function serviceDocuments(installation: Installation): OwnedDocumentInput[] {
-  return sourceOf(installation) === 'standIn'
-    ? workloadDocuments(installation, installation.name, standInOf(installation.service) ?? '')
-    : chartDocuments(installation)
+  if (sourceOf(installation) === 'chart') return chartDocuments(installation)
+  const { data, claims, service, name } = installation
+  const claimed = data.claimed?.manifests(claims, placeOf(installation)) ?? []
+  return workloadDocuments(installation, name, [standInOf(service) ?? '', ...claimed.map(yaml)].join('---\n'))
+}
+
+function placeOf({ runtime }: Installation): ClaimedPlace {
+  return { runtime: parseQualifiedName(runtime, defaultProject).name }
 }
 
 /** Returns the objects that run once the service works, and that are removed before it. */
@@ -51,8 +60,8 @@ export function extraDocuments(installation: Installation): OwnedDocumentInput[]
 }
 
 function chartDocuments(installation: Installation): OwnedDocumentInput[] {
-  const { name, data, provider, version, profileValues, valuesDocument, identity } = installation
-  const { chart, namespace, values, valuesByProvider = {} } = data
+  const { name, data, provider, version, profileValues, valuesDocument, identity, claims } = installation
+  const { chart, namespace, values, valuesByProvider = {}, claimed } = data
   const metadata = metadataOf(installation, name)
   // A digest belongs to one version.
   const digest = version === chart.version && chart.digest !== undefined ? { digest: chart.digest } : {}
@@ -66,7 +75,12 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         chartVersion: version,
         ...digest,
         valuesDocument: yaml({
-          ...mergeValues(values, valuesByProvider[provider] ?? {}, profileValues),
+          ...mergeValues(
+            values,
+            valuesByProvider[provider] ?? {},
+            claimed?.values(claims, placeOf(installation)) ?? {},
+            profileValues,
+          ),
           ...(data.identityValue === undefined ? {} : { [data.identityValue]: identity }),
         }),
       },
@@ -81,6 +95,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
         releaseName: installation.releaseName,
         crdRemoval: 'whenUnused',
         ...(data.guard === undefined ? {} : { guard: data.guard }),
+        ...(data.readsNodes === true ? { additionalResources: yaml(privilegedNamespace(namespace)) } : {}),
         ...defined({ valuesDocument }),
       },
     },

@@ -108,6 +108,12 @@ export type AbandonedResource = Prisma.AbandonedResourceModel
  */
 export type ObjectEvent = Prisma.ObjectEventModel
 /**
+ * Model DetachedEvent
+ * An event without a stored object: the object is gone, belongs to a module, or is not known yet. Ids are those of a common
+ * sequence, so that an event keeps its id when it gets or loses its object.
+ */
+export type DetachedEvent = Prisma.DetachedEventModel
+/**
  * Model Token
  * A bearer token, of which only the hash is stored.
  */

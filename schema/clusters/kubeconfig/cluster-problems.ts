@@ -97,7 +97,11 @@ function authorityProblem(data: string): string | undefined {
   if (data.trim() === '') return 'is empty'
   const encoded = data.replaceAll(/\s/g, '')
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(encoded)) return 'is not base64'
-  const pem = Buffer.from(encoded, 'base64').toString('latin1')
+  return certificatesProblem(Buffer.from(encoded, 'base64').toString('latin1'))
+}
+
+/** Returns the problem of the certificates of authorities as PEM. */
+export function certificatesProblem(pem: string): string | undefined {
   if (pem.includes('PRIVATE KEY-----')) return 'contains a private key'
   const certificates = pem.match(certificate) ?? []
   if (certificates.length === 0) return 'contains no certificate'

@@ -52,7 +52,8 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
       // Despite its type, the parser returns nothing and calls back synchronously.
       void parse(request, text, (error, body: unknown) => Object.assign(outcome, { error, body }))
       if (outcome.error !== null) throw outcome.error
-      if (!isRecord(outcome.body)) throw notAnObject()
+      const isList = request.routeOptions.config.takesList === true && Array.isArray(outcome.body)
+      if (!isRecord(outcome.body) && !isList) throw notAnObject()
       return outcome.body
     }
     return text.length < longBody ? parsed() : parsing.run(parsed)
@@ -142,7 +143,7 @@ function tooLong(max: number): Error {
   return Object.assign(error, { statusCode: 413 })
 }
 
-/** All endpoints expect an object, and some handlers hang waiting for a body when they find an empty value. */
+/** All other endpoints expect an object, and some handlers hang waiting for a body when they find an empty value. */
 function notAnObject(): Error {
   return invalidInput([{ path: 'body', code: 'INVALID_TYPE', message: 'must be a JSON object' }])
 }

@@ -20,6 +20,8 @@ export type FieldSource =
   | 'server'
   /** A field that the server derives from the status, accepted in requests and ignored. */
   | 'status'
+  /** The ID of an owned object: see `owned` of the kind. Accepted in requests and ignored. */
+  | 'owned'
   /** A field without a counterpart: see `inert` of the kind. */
   | 'inert'
   /** A list of other objects: see `associations` of the kind. */
@@ -59,6 +61,7 @@ export function restFields(kind: Kind): readonly RestField[] {
     ...identityFields(kind),
     ...specFields(kind),
     ...statusFields(kind),
+    ...ownedFields(kind),
     ...inertFields(kind),
     ...associationFields(kind),
   ]
@@ -91,8 +94,9 @@ function serverFields({ kind }: Kind): RestField[] {
   ]
 }
 
-function identityFields({ scope }: Kind): RestField[] {
-  const name = { name: 'Name', schema: text, required: true, filterable: true, from: 'name' } as const
+function identityFields({ scope, nameOf }: Kind): RestField[] {
+  const required = nameOf === undefined
+  const name = { name: 'Name', schema: text, required, filterable: true, from: 'name' } as const
   const labels: JsonSchema = { type: 'object', additionalProperties: text }
   return [
     { ...name, description: 'The name, which is unique among the objects of its kind in a project.' },
@@ -146,6 +150,7 @@ function withNestedNames(
 /** The metadata of fields that describes them to the layers of QleetOS, not to clients. */
 const internal = [
   'references',
+  'referencesAll',
   'defaultsToWhere',
   'defaultsToThatOf',
   'insteadOf',
@@ -253,6 +258,16 @@ function statusFields(kind: Kind): RestField[] {
       description: 'The removals that wait for a confirmation; absent if there are none.',
     },
   ]
+}
+
+function ownedFields({ rest }: Kind): RestField[] {
+  return Object.entries(rest.owned ?? {}).map(([name, to]) => ({
+    name,
+    from: 'owned',
+    to,
+    schema: id,
+    description: `The ID of the ${to} that the object owns; absent while it has none.`,
+  }))
 }
 
 function inertFields({ rest }: Kind): RestField[] {

@@ -24,10 +24,7 @@ export interface RestInput {
  * legacy API where it had one.
  */
 export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
-  if (!isRecord(body) || Object.keys(body).length === 0) {
-    const error = { path: 'body', code: 'REQUIRED', message: 'JSON payload is empty' } as const
-    throw invalidInput([{ ...error, remedy: 'Send a JSON object.' }])
-  }
+  if (!isRecord(body) || Object.keys(body).length === 0) throw emptyPayload()
   const input: RestInput = { spec: {}, errors: [], warnings: [] }
   const seen = new Set<string>()
   for (const [name, value] of Object.entries(body)) {
@@ -39,6 +36,17 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))
   }
   return input
+}
+
+export function emptyPayload(): Error {
+  const error = { path: 'body', code: 'REQUIRED', message: 'JSON payload is empty' } as const
+  return invalidInput([{ ...error, remedy: 'Send a JSON object.' }])
+}
+
+/** Returns the error of a field that only the server sets. */
+export function serverFieldError(path: string): FieldError {
+  const message = 'Update of GORM Model fields is not allowed'
+  return { path, code: 'FORBIDDEN', message, remedy: 'Leave it out.' }
 }
 
 function unknownField(kind: Kind, path: string): FieldError {
@@ -70,12 +78,7 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
     case 'inert':
       return takeInert(input, given)
     case 'server':
-      input.errors.push({
-        path: name,
-        code: 'FORBIDDEN',
-        message: 'Update of GORM Model fields is not allowed',
-        remedy: 'Leave it out.',
-      })
+      input.errors.push(serverFieldError(name))
       return
     case 'association':
       if (value !== null && !(Array.isArray(value) && value.length === 0))
@@ -85,6 +88,7 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
           message: 'Update of associated objects is not allowed. Use PUT for each associated object',
         })
       return
+    case 'owned':
     case 'status':
       return
   }

@@ -9,6 +9,13 @@ import { asPlatformError } from '../failures.ts'
 import { sendError } from './errors.ts'
 import { isUnchanged, tagOf } from './preconditions.ts'
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True if the body of the route may be a list. */
+    takesList?: boolean
+  }
+}
+
 export interface RestServices {
   app: FastifyInstance
   services: Services
@@ -36,14 +43,17 @@ export interface Route {
   /** The verb that the policy checks. */
   verb: Verb
   handler: Handler
+  /** True if the body may be a list. @default false: it is an object */
+  takesList?: boolean
 }
 
 /** Adds a route of the legacy API with authorization, fair concurrency, idempotency keys, entity tags and errors. */
 export function addRoute({ app, services, log }: RestServices, route: Route): void {
-  const { method, url, type, verb, handler } = route
+  const { method, url, type, verb, handler, takesList = false } = route
   app.route({
     method,
     url,
+    config: { takesList },
     errorHandler: (error, request, reply) => {
       if (asPlatformError(error).code === 'INTERNAL' && !isOfClient(error))
         log.error({ err: error, url: request.url, requestId: request.id }, 'a request failed')
@@ -69,7 +79,7 @@ export function addRoute({ app, services, log }: RestServices, route: Route): vo
 }
 
 /** Reports whether an error is the fault of the client, by the status that Fastify gives it. */
-function isOfClient(error: unknown): boolean {
+export function isOfClient(error: unknown): boolean {
   return error instanceof Error && 'statusCode' in error && Number(error.statusCode) < 500
 }
 

@@ -125,20 +125,6 @@ export function sharedSchemas({
       },
     },
     ConfirmationToken: { type: 'object', required: ['Token'], properties: { Token: text } },
-    Event: {
-      type: 'object',
-      properties: {
-        ID: id,
-        CreatedAt: time,
-        UpdatedAt: time,
-        RuntimeEventUID: text,
-        Type: { ...text, enum: ['Normal', 'Warning'] },
-        Reason: text,
-        Message: text,
-        Timestamp: time,
-        Count: { type: 'integer', description: 'The number of equal events.' },
-      },
-    },
     Resource: {
       type: 'object',
       properties: {

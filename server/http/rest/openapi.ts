@@ -5,7 +5,10 @@ import { release } from '../../../schema/release.ts'
 import { typesOf } from './errors.ts'
 import { restFields, type JsonSchema, type RestField } from './fields.ts'
 import { filterNames, sortKeys } from './filters.ts'
-import { nestedLists, objectParameter } from './entries.ts'
+import type { Collection, FurtherRoute } from './collections/collection.ts'
+import { entrySchema, jsonSchemaOf } from './collections/fields.ts'
+import { fieldOf } from './collections/filters.ts'
+import { collections } from './collections/index.ts'
 import { deleteParameters, writeParameters } from './objects.ts'
 import { pageLimits } from './queries.ts'
 import { sharedHeaders, sharedParameters, sharedResponses, sharedSchemas } from './openapi-components.ts'
@@ -52,8 +55,11 @@ function createDocument(): OpenApi {
     },
     servers: [{ url: '/', description: 'This control plane.' }],
     security: [{ token: [] }],
-    tags: allKinds.map(({ kind, description }) => ({ name: kind, description })),
-    paths: Object.assign({}, descriptionPaths(), ...allKinds.map(pathsOf)) as OpenApi['paths'],
+    tags: [
+      ...allKinds.map(({ kind, description }) => ({ name: kind, description })),
+      ...collections.map(({ type, description }) => ({ name: type, description })),
+    ],
+    paths: allPaths(),
     components: {
       securitySchemes: {
         token: {
@@ -68,7 +74,7 @@ function createDocument(): OpenApi {
       schemas: {
         ...sharedSchemas({ reasons: Object.keys(errorTable), fieldCodes: Object.keys(fieldErrorTable) }),
         ...(Object.fromEntries(allKinds.map((kind) => [kind.kind, objectSchema(kind)])) as JsonSchema),
-        ...(Object.fromEntries(allKinds.flatMap(nestedSchemas)) as JsonSchema),
+        ...(Object.fromEntries(collections.map((each) => [each.type, entrySchema(each)])) as JsonSchema),
       },
     },
   }
@@ -84,24 +90,6 @@ function objectSchema(kind: Kind): JsonSchema {
     required: fields.filter(({ required }) => required === true).map(({ name }) => name),
     additionalProperties: false,
   }
-}
-
-/** Returns the schemas of nested objects that have lists of their own, by their types. */
-function nestedSchemas(kind: Kind): [type: string, schema: JsonSchema][] {
-  return nestedLists(kind).map(({ field, type }) => {
-    const { schema = {}, description } = restFields(kind).find((each) => each.field === field) ?? {}
-    const { properties, required } = schema['items'] as { properties: object; required?: readonly string[] }
-    const owner = { type: 'integer', minimum: 1, description: `The ID of the ${kind.kind}.` }
-    return [
-      type,
-      {
-        type: 'object',
-        description,
-        properties: { ...properties, [`${kind.kind}ID`]: owner },
-        ...(required === undefined ? {} : { required }),
-      },
-    ]
-  })
 }
 
 function fieldSchema({ schema, description, from, ...field }: RestField): JsonSchema {
@@ -124,7 +112,6 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
   const edit = [id, shared('ifMatch'), ...write]
   const { kind: name } = kind
   const operation = operationsOf(kind)
-  const { events, resources } = kind.rest
   return {
     [path]: {
       get: operation('list', `Lists ${name} objects`, { parameters: listOf(kind) }),
@@ -139,7 +126,7 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
       }),
     },
     [`${one}/events`]: {
-      get: operation('listEventsOf', `Lists the events of a ${name}`, {
+      get: operation('listEventsOf', `Lists the events of a ${name}, newest first`, {
         parameters: [id, ...pages],
         of: 'Event',
       }),
@@ -156,36 +143,83 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
         body: 'token',
       }),
     },
-    ...legacyPath(kind, events, 'Event'),
-    ...legacyPath(kind, resources, 'Resource'),
-    ...Object.assign({}, ...nestedLists(kind).map((list) => legacyPath(kind, list, list.type))),
   }
 }
 
-/** Returns the path of a legacy list of entries of objects of a kind. */
-function legacyPath(kind: Kind, list: { path: string; type: string } | undefined, of: string) {
-  if (list === undefined) return {}
-  const description = `The ID of a ${kind.kind}.`
-  const parameter = {
-    name: objectParameter(kind),
-    in: 'query',
-    required: true,
-    description,
-    schema: { type: 'integer' },
-  }
-  const operation = operationsOf({ ...kind, kind: list.type })
-  const summary = `Lists the ${of === list.type ? `${of}s` : `${of.toLowerCase()}s`} of a ${kind.kind}`
-  return {
-    [`/v0/${list.path}`]: {
-      get: operation('list', summary, { parameters: [parameter, ...pages], of, tag: kind.kind }),
+type Paths = Record<string, Record<string, Operation>>
+
+/** Returns the paths of all kinds and collections, which may share some. */
+function allPaths(): OpenApi['paths'] {
+  const found: Paths = { ...descriptionPaths() }
+  for (const paths of [...allKinds.map(pathsOf), ...collections.map(collectionPaths)])
+    for (const [path, methods] of Object.entries(paths)) found[path] = { ...found[path], ...methods }
+  return found
+}
+
+function collectionPaths(collection: Collection): Paths {
+  const { type, routes = [] } = collection
+  const path = `/v0/${collection.path}`
+  const [one, id] = [`${path}/{id}`, shared('id')]
+  const write = [...writeParameters.map(shared), shared('idempotencyKey')]
+  const operation = operationsOf({ kind: type })
+  const paths: Paths = {
+    [path]: {
+      get: operation('list', `Lists ${type} objects`, { parameters: filtersOfCollection(collection) }),
+      post: operation('create', `Creates a ${type}`, { parameters: write, body: 'POST', code: 201 }),
+    },
+    [one]: {
+      get: operation('get', `Returns a ${type}`, { parameters: [id, shared('ifNoneMatch')] }),
+      patch: operation('patch', `Changes fields of a ${type}`, { parameters: [id, ...write], body: 'PATCH' }),
+      put: operation('replace', `Replaces all fields of a ${type}`, {
+        parameters: [id, ...write],
+        body: 'PUT',
+      }),
+      delete: operation('delete', `Deletes a ${type}`, { parameters: [id, ...write] }),
     },
   }
+  for (const route of routes)
+    paths[`/v0/${route.path}`] = {
+      ...paths[`/v0/${route.path}`],
+      [route.method.toLowerCase()]: furtherOperation(type, route),
+    }
+  return paths
+}
+
+function furtherOperation(type: string, route: FurtherRoute): Operation {
+  const { method, operationId, summary, parameters, body } = route
+  const given = Object.entries(parameters).map(([name, description]) => ({
+    name,
+    in: 'query',
+    description,
+    schema: { type: 'string' },
+  }))
+  const further = method === 'GET' ? pages : method === 'POST' ? writeParameters.map(shared) : []
+  const operation = operationsOf({ kind: type })('', summary, {
+    parameters: [...further, ...given],
+    ...(body === undefined ? {} : { body, code: 201 }),
+  })
+  return { ...operation, operationId }
+}
+
+function filtersOfCollection(collection: Collection): JsonSchema[] {
+  const filters = collection.filters.map((name) => ({
+    name: name.toLowerCase(),
+    in: 'query',
+    description: `Matches entries with this ${name}.`,
+    schema: plain(jsonSchemaOf(fieldOf(collection, name))),
+  }))
+  return [...pages, ...filters]
+}
+
+/** Returns a schema without its description, which is that of a field. */
+function plain(schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== 'description'))
 }
 
 interface OperationOptions {
   parameters: readonly JsonSchema[]
   /** The method whose content types the body may have, or `token` for the body of a confirmation. */
-  body?: 'POST' | 'PATCH' | 'PUT' | 'token'
+  body?: 'POST' | 'PATCH' | 'PUT' | 'token' | JsonSchema
   /** @default 200 */
   code?: number
   /** The schema of the entries in the response. @default that of the kind */
@@ -214,6 +248,7 @@ function operationsOf({ kind }: { kind: string }) {
 }
 
 function bodyOf(kind: string, body: NonNullable<OperationOptions['body']>): JsonSchema {
+  if (typeof body === 'object') return { required: true, content: { 'application/json': { schema: body } } }
   const schema: JsonSchema = { $ref: `#/components/schemas/${body === 'token' ? 'ConfirmationToken' : kind}` }
   // A change needs no field, but the schema of an object lists those of a creation.
   const partial: JsonSchema = { type: 'object', description: `Fields of a ${kind}; null resets a field.` }

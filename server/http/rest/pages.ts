@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { release } from '../../../schema/release.ts'
-import { restFields } from './fields.ts'
+import { entrySchema } from './collections/fields.ts'
+import { collections } from './collections/index.ts'
+import { restFields, type JsonSchema } from './fields.ts'
 import { openApi, type Operation } from './openapi.ts'
 
 /** Markup that needs no escaping. */
@@ -121,7 +123,9 @@ function referencePage(): Html {
       <p>${info.description}</p>
       <p><a href="/">Home</a> · <a href="/openapi.json">OpenAPI document</a></p>
     </header>
-    <nav><p>${allKinds.map(({ kind }) => markup`<a href="#${kind}">${kind}</a> `)}</p></nav>
+    <nav>
+      <p>${sections.map(({ name }) => markup`<a href="#${name}">${name}</a> `)}</p>
+    </nav>
     <h2>Conventions</h2>
     <ul>
       <li>
@@ -139,12 +143,12 @@ function referencePage(): Html {
       </li>
       <li>Fields without a value are omitted. IDs are numbers, times have the format of RFC 3339.</li>
     </ul>
-    ${allKinds.map(
-      (kind) =>
-        markup`<section id="${kind.kind}">
-          <h2>${kind.kind}</h2>
-          <p>${kind.description}</p>
-          ${operationTable(kind.kind)}
+    ${sections.map(
+      ({ name, description, fields }) =>
+        markup`<section id="${name}">
+          <h2>${name}</h2>
+          <p>${description}</p>
+          ${operationTable(name)}
           <h3>Fields</h3>
           <div class="wide">
             <table>
@@ -156,7 +160,7 @@ function referencePage(): Html {
                 </tr>
               </thead>
               <tbody>
-                ${restFields(kind).map(
+                ${fields.map(
                   (field) =>
                     markup`<tr>
                       <td>
@@ -164,7 +168,7 @@ function referencePage(): Html {
                         >${field.required === true ? markup` <span title="required">*</span>` : ''}
                       </td>
                       <td>${typeName(field.schema)}</td>
-                      <td>${accessOf(field.from)}${field.description}</td>
+                      <td>${field.description}</td>
                     </tr>`,
                 )}
               </tbody>
@@ -172,6 +176,38 @@ function referencePage(): Html {
           </div>
         </section>`,
     )}`
+}
+
+/** A section of the reference: a kind, or a collection. */
+interface Section {
+  name: string
+  description: string
+  fields: readonly { name: string; required?: boolean; schema: JsonSchema; description: string }[]
+}
+
+const sections: readonly Section[] = [
+  ...allKinds.map((kind) => ({
+    name: kind.kind,
+    description: kind.description,
+    fields: restFields(kind).map((field) => ({
+      ...field,
+      description: `${accessOf(field.from)}${field.description}`,
+    })),
+  })),
+  ...collections.map((collection) => ({
+    name: collection.type,
+    description: collection.description,
+    fields: fieldsOfEntry(entrySchema(collection)),
+  })),
+]
+
+function fieldsOfEntry({ properties, required }: JsonSchema): Section['fields'] {
+  return Object.entries(properties as Record<string, JsonSchema>).map(([name, schema]) => ({
+    name,
+    schema,
+    required: (required as string[]).includes(name),
+    description: `${schema['readOnly'] === true ? 'Read-only. ' : ''}${String(schema['description'])}`,
+  }))
 }
 
 function operationTable(kind: string): Html {

@@ -7,7 +7,11 @@ import type { Log } from '../../../telemetry/log.ts'
 import type { Services } from '../context.ts'
 import type { JsonParser } from '../edge/bodies.ts'
 import { confirmRemovals } from './confirmations.ts'
-import { entriesOfObject, eventList, legacyEntries, nestedLists, resourceList } from './entries.ts'
+import type { Collection } from './collections/collection.ts'
+import { events } from './collections/events.ts'
+import { collectionHandlers } from './collections/handlers.ts'
+import { collections } from './collections/index.ts'
+import { eventsOfObject, resourcesOfObject } from './entries.ts'
 import { addRoute, type RestServices, type Route } from './handler.ts'
 import { restPaths, spellings } from './names.ts'
 import { objectHandlers } from './objects.ts'
@@ -36,6 +40,7 @@ export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOpt
     )
     const rest = { ...options, app: own }
     for (const kind of allKinds) addKind(rest, kind)
+    for (const collection of collections) addCollection(rest, collection)
     addDescriptions(own)
   })
 }
@@ -45,23 +50,42 @@ function addKind(rest: RestServices, kind: Kind): void {
     addVersions(rest.app, kind.kind, path)
     for (const route of routesOf(kind, `/v0/${path}`)) addRoute(rest, route)
   }
-  const { events, resources } = kind.rest
-  const lists = [
-    ...(events === undefined ? [] : [{ ...events, list: eventList(kind) }]),
-    ...(resources === undefined ? [] : [{ ...resources, list: resourceList(kind) }]),
-    ...nestedLists(kind).map((list) => ({ path: list.path, type: list.type, list })),
+}
+
+function addCollection(rest: RestServices, collection: Collection): void {
+  const { path, type, routes = [] } = collection
+  for (const spelling of spellings(path)) {
+    addVersions(rest.app, type, spelling)
+    for (const route of collectionRoutes(collection, `/v0/${spelling}`)) addRoute(rest, route)
+  }
+  for (const { method, path: further, verb, handler, body } of routes)
+    for (const spelling of spellings(further))
+      addRoute(rest, {
+        method,
+        url: `/v0/${spelling}`,
+        type,
+        verb,
+        handler,
+        takesList: body?.['type'] === 'array',
+      })
+}
+
+function collectionRoutes(collection: Collection, path: string): Route[] {
+  const { list, get, create, patch, put, delete: remove } = collectionHandlers(collection)
+  const { type, verbs = { write: 'write', delete: 'delete' } } = collection
+  const one = `${path}/:id`
+  return [
+    { type, method: 'GET', url: path, verb: 'read', handler: list },
+    { type, method: 'POST', url: path, verb: verbs.write, handler: create },
+    { type, method: 'GET', url: one, verb: 'read', handler: get },
+    { type, method: 'PATCH', url: one, verb: verbs.write, handler: patch },
+    { type, method: 'PUT', url: one, verb: verbs.write, handler: put },
+    { type, method: 'DELETE', url: one, verb: verbs.delete, handler: remove },
   ]
-  for (const { path, type, list } of lists)
-    for (const spelling of spellings(path)) {
-      addVersions(rest.app, type, spelling)
-      const handler = legacyEntries(kind, list)
-      addRoute(rest, { method: 'GET', url: `/v0/${spelling}`, type, verb: 'read', handler })
-    }
 }
 
 function routesOf(kind: Kind, path: string): Route[] {
   const { list, get, create, patch, put, delete: remove } = objectHandlers(kind)
-  const [events, resources] = [eventList(kind), resourceList(kind)]
   const [one, type] = [`${path}/:id`, kind.kind]
   const all: (Omit<Route, 'type'> & { type?: string })[] = [
     { method: 'GET', url: path, verb: 'read', handler: list },
@@ -75,14 +99,14 @@ function routesOf(kind: Kind, path: string): Route[] {
       url: `${one}/events`,
       verb: 'read',
       type: events.type,
-      handler: entriesOfObject(kind, events),
+      handler: eventsOfObject(kind),
     },
     {
       method: 'GET',
       url: `${one}/resources`,
       verb: 'read',
-      type: resources.type,
-      handler: entriesOfObject(kind, resources),
+      type: kind.rest.resources?.type ?? 'Resource',
+      handler: resourcesOfObject(kind),
     },
     { method: 'POST', url: `${one}/confirmations`, verb: 'operate', handler: confirmRemovals(kind) },
   ]
@@ -100,14 +124,18 @@ function addDescriptions(app: FastifyInstance): void {
   app.get('/version', open, async () => ({ Version: release }))
   app.get('/v0', open, async () => ({
     Version: release,
-    Paths: allKinds.flatMap(({ kind, description, rest }) => [
-      { Type: kind, Path: `/v0/${rest.path}`, Description: description },
-      ...[rest.events, rest.resources, ...Object.values(rest.lists ?? {})].flatMap((list) =>
-        list === undefined
-          ? []
-          : [{ Type: list.type, Path: `/v0/${list.path}`, Description: `Of ${kind} objects.` }],
-      ),
-    ]),
+    Paths: [
+      ...allKinds.map(({ kind, description, rest }) => ({
+        Type: kind,
+        Path: `/v0/${rest.path}`,
+        Description: description,
+      })),
+      ...collections.map(({ type, path, description }) => ({
+        Type: type,
+        Path: `/v0/${path}`,
+        Description: description,
+      })),
+    ],
     OpenAPI: '/openapi.json',
     Documentation: '/rest',
   }))

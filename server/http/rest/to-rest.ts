@@ -1,4 +1,5 @@
 import { Confirmation } from '../../../schema/confirmation.ts'
+import { isRecord } from '../../../schema/records.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import { kindNamed } from '../../../schema/kinds/index.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
@@ -21,6 +22,7 @@ export async function toRest(
   const values = await Promise.all(
     restFields(kind).map(async (field): Promise<unknown> => {
       if (field.from === 'reference') return referencedId(field, object, context)
+      if (field.from === 'owned') return ownedId(field, object, context)
       if (field.from === 'project') return projectName(object, context)
       if (field.name === 'Confirmation') return confirmation
       return valueOf(field, object) ?? (field.from === 'status' ? progress[field.name] : undefined)
@@ -45,8 +47,18 @@ function valueOf(field: RestField, object: StoredObject): unknown {
 
 function specValue({ field = '' }: RestField, { kind, spec }: StoredObject): unknown {
   const value = (spec as Record<string, unknown>)[field]
-  const names = nestedNames(kindNamed(kind), field)
-  return names === undefined ? value : renamed(value, (name) => names[name] ?? name)
+  const declared = kindNamed(kind)
+  const names = nestedNames(declared, field)
+  if (names === undefined) return value
+  return renamed(completed(declared, field, value), (name) => names[name] ?? name)
+}
+
+/** Returns a list of objects with the values of omitted fields that the legacy API always has. */
+// oxlint-disable-next-line max-params -- a field of a kind, and its value
+export function completed({ rest }: Kind, field: string, value: unknown): unknown {
+  const complete = rest.lists?.[field]?.complete
+  if (complete === undefined || !Array.isArray(value)) return value
+  return value.map((each: unknown) => (isRecord(each) ? { ...each, ...complete(each) } : each))
 }
 
 async function referencedId(
@@ -56,6 +68,21 @@ async function referencedId(
 ): Promise<number | undefined> {
   const target = await loaders.referenced.load({ id: object.id, field })
   return target === undefined ? undefined : Number(target.id)
+}
+
+async function ownedId(
+  { to = '' }: RestField,
+  { id }: StoredObject,
+  { store }: RequestContext,
+): Promise<number | undefined> {
+  const { objects } = await store.list({
+    kind: to,
+    ownedBy: id,
+    orderBy: [{ field: 'id', direction: 'asc' }],
+    limit: 1,
+  })
+  const [owned] = objects
+  return owned === undefined ? undefined : Number(owned.id)
 }
 
 async function projectName(

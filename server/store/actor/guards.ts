@@ -1,6 +1,6 @@
 import type { Store } from '../../../schema/graphql/store.ts'
 import type { Verb } from '../../../schema/permissions.ts'
-import type { Subjects } from './scopes.ts'
+import { subjectOfEvent, subjectsOfEvents, type Subjects } from './scopes.ts'
 
 /** The permission that a method of the store needs: a verb on the objects of the call. */
 export interface Guard<Args extends unknown[]> {
@@ -17,6 +17,9 @@ export type GuardedName =
   | 'apply'
   | 'startReconcile'
   | 'claimsOn'
+  | 'createEvent'
+  | 'deleteEvents'
+  | 'replaceEvent'
   | 'confirmDeletion'
   | 'confirmRemoval'
   | 'controlPlane'
@@ -86,6 +89,12 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   labelId: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   orphansOf: { verb: 'operate', about: (runtimeId) => ({ ids: [runtimeId] }) },
   recordEvent: { verb: 'operate', about: (id) => ({ ids: [id] }) },
+  createEvent: { verb: 'operate', about: ({ subject }) => subjectsOfEvents([subject]) },
+  replaceEvent: {
+    verb: 'operate',
+    about: (event, { subject }) => subjectsOfEvents([subjectOfEvent(event), subject]),
+  },
+  deleteEvents: { verb: 'operate', about: (events) => subjectsOfEvents(events.map(subjectOfEvent)) },
   forgetAbandonedResources: { verb: 'forget', about: () => 'everything' },
 
   startReconcile: { verb: 'work', about: (id) => ({ ids: [id] }) },

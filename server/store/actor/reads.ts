@@ -135,6 +135,30 @@ export function createReads(
           return queued.map((each, index) => (isVisible(scopes, objectScopes[index]) ? each : undefined))
         },
       }),
+    listEvents: (query) =>
+      read({
+        all: () => store.listEvents(query),
+        none: [],
+        some: (within) => store.listEvents({ ...query, within }),
+      }),
+    countEvents: (filter) =>
+      read({
+        all: () => store.countEvents(filter),
+        none: 0,
+        some: (within) => store.countEvents({ ...filter, within }),
+      }),
+    listResources: (query) =>
+      read({
+        all: () => store.listResources(query),
+        none: [],
+        some: (within) => store.listResources({ ...query, within }),
+      }),
+    countResources: (filter) =>
+      read({
+        all: () => store.countResources(filter),
+        none: 0,
+        some: (within) => store.countResources({ ...filter, within }),
+      }),
     events: (id, page) => ofObject(id, [], () => store.events(id, page)),
     appliedResources: (id, page) => ofObject(id, [], () => store.appliedResources(id, page)),
     externalResources: (id, page) => ofObject(id, [], () => store.externalResources(id, page)),
@@ -176,7 +200,7 @@ export function createReads(
         none: keys.map(() => undefined),
         some: async (scopes) => {
           const entries = await store.findEntries(keys)
-          const places = await store.objectScopes(entries.map((entry) => subjectOf(entry)))
+          const places = await placesOf(store, entries)
           return entries.map((entry, index) => (isVisible(scopes, places[index]) ? entry : undefined))
         },
       }),
@@ -235,9 +259,25 @@ async function visibleReferrers(
   }
 }
 
-/** Returns the object whose visibility decides whether an entry is visible. */
+/** Returns the kinds and projects of the objects whose visibility decides whether entries are visible. */
+async function placesOf(
+  store: Store,
+  entries: readonly (Entry | undefined)[],
+): Promise<(ObjectScope | undefined)[]> {
+  const stored = await store.objectScopes(entries.map(subjectOf))
+  return Promise.all(
+    entries.map(async (entry, index) => {
+      if (entry === undefined || !('isDetached' in entry) || !entry.isDetached) return stored[index]
+      const { kind, name, projectId } = entry
+      return kind === null ? undefined : scopeOfObject(store, { kind, name: name ?? '', projectId })
+    }),
+  )
+}
+
+/** Returns the stored object whose visibility decides whether an entry is visible; 0 if there is none. */
 function subjectOf(entry: Entry | undefined): bigint {
   if (entry === undefined) return 0n
+  if ('isDetached' in entry) return entry.isDetached ? 0n : (entry.subjectId ?? 0n)
   // The object of an abandoned resource is gone: who may read its runtime may see it.
   return 'abandonedAt' in entry ? (entry.runtimeId ?? 0n) : entry.objectId
 }

@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
-import type { ObjectScope } from '../../../schema/graphql/store-queries.ts'
-import type { ObjectTarget } from '../../../schema/graphql/store-writes.ts'
+import type { ObjectScope, StoredEvent } from '../../../schema/graphql/store-queries.ts'
+import type { EventSubject, ObjectTarget } from '../../../schema/graphql/store-writes.ts'
 import { findKind } from '../../../schema/kinds/index.ts'
 import { defaultProject } from '../../../schema/names.ts'
 
@@ -11,6 +11,8 @@ export interface Subjects {
   targets?: readonly ObjectTarget[]
   /** Objects that may not exist yet. */
   inputs?: readonly Named[]
+  /** Kinds and projects of what is no object of the store. */
+  scopes?: readonly ObjectScope[]
 }
 
 export interface Named {
@@ -36,12 +38,30 @@ export async function scopeOfObject(
 }
 
 /** Splits subjects into ids, and the kinds and projects of those given by names. */
-export function splitSubjects({ ids = [], targets = [], inputs = [] }: Subjects): {
+export function splitSubjects({ ids = [], targets = [], inputs = [], scopes = [] }: Subjects): {
   ids: bigint[]
   named: ObjectScope[]
 } {
   return {
     ids: [...ids, ...targets.flatMap(({ id }) => (id === undefined ? [] : [id]))],
-    named: [...inputs, ...targets.filter(({ id }) => id === undefined)].map(scopeOfNamed),
+    named: [...scopes, ...[...inputs, ...targets.filter(({ id }) => id === undefined)].map(scopeOfNamed)],
+  }
+}
+
+/** Returns the object that an event concerns; undefined for an event without one. */
+export function subjectOfEvent({ subjectId, kind }: StoredEvent): EventSubject | undefined {
+  return subjectId === null || kind === null ? undefined : { kind, id: subjectId }
+}
+
+/** Returns the subjects of a call about events: objects of the store, or of modules, which belong to no project. */
+export function subjectsOfEvents(subjects: readonly (EventSubject | undefined)[]): Subjects {
+  const [stored, others] = [true, false].map((isStored) =>
+    subjects
+      .filter((each) => each !== undefined)
+      .filter(({ kind }) => (findKind(kind) !== undefined) === isStored),
+  ) as [EventSubject[], EventSubject[]]
+  return {
+    ids: stored.map(({ id }) => id),
+    scopes: others.map(({ kind }) => ({ kind, project: undefined })),
   }
 }

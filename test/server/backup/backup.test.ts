@@ -38,7 +38,20 @@ beforeAll(async () => {
   await from.store.once({ actor: 'ci', key: 'k', request: 1 }, async (once) =>
     once.apply([definition('once')], write),
   )
+  const { id = 0n } = (await from.store.find({ kind: 'WorkloadInstance', name: 'web' })) ?? {}
+  await from.store.createEvent({ ...event, subject: { kind: 'WorkloadInstance', id } })
+  await from.store.createEvent({ ...event, subject: { kind: 'OfAModule', id: 7n } })
 })
+const time = new Date()
+const event = {
+  type: 'Normal',
+  reason: 'Made',
+  note: '',
+  count: 1,
+  firstSeen: time,
+  lastSeen: time,
+  reporter: 'test',
+}
 afterAll(() => from.database.drop())
 
 /** Truncates a backup to a start that could be restored so far. */
@@ -113,7 +126,8 @@ describe('a backup', () => {
         expect(await rowsOf(database, name), name).toEqual(rows)
       }
       expect(await rowsOf(database, 'SearchDocument')).toEqual(await rowsOf(from.database, 'SearchDocument'))
-      expect(filled).toEqual(['ControlPlane', 'Object', 'Reference', 'IdempotencyKey', 'Change'])
+      const events = ['ObjectEvent', 'DetachedEvent']
+      expect(filled).toEqual(['ControlPlane', 'Object', 'Reference', ...events, 'IdempotencyKey', 'Change'])
     })
   })
 
@@ -136,6 +150,8 @@ describe('a backup', () => {
       expect((after?.nextReconcileAt?.getTime() ?? Infinity) - Date.now()).toBeLessThan(10_000)
       const made = await store.create(definition('new'), write)
       expect(made.id).toBeGreaterThan((before?.id ?? 0n) + 900_000n)
+      const [last] = await store.listEvents({ limit: 1, newestFirst: true })
+      expect((await store.createEvent(event)).id).toBeGreaterThan((last?.id ?? 0n) + 900_000n)
       const repeated = store.once({ actor: 'ci', key: 'k', request: 1 }, () =>
         Promise.reject(new Error('a second effect')),
       )

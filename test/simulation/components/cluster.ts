@@ -60,6 +60,7 @@ export async function startCluster(world: World, name: string): Promise<Simulate
     ca: '',
     now: () => new Date(),
     tokenKey: '',
+    backends: [],
     issuer: 'https://kubernetes.default.svc.cluster.local',
   }
   const { handler, controllers } = await world.within(process, async () => {

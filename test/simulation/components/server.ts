@@ -132,6 +132,7 @@ function servicesOf(store: Store): Services {
     },
     feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],
+    modules: {} as Services['modules'],
     features: [],
     authenticator: { authenticate: () => Promise.reject(new Error('not available in the simulation')) },
     policy,

@@ -20,6 +20,7 @@ import { createAwsClients } from '../../../workers/aws/clients.ts'
 import type { SimulatedTerraform } from './terraform.ts'
 import type { SimulatedAws } from './aws/aws.ts'
 import type { SimulatedBroker } from './broker.ts'
+import { simulatedModules } from './modules.ts'
 import { simulatedCharts } from './charts.ts'
 
 /** The reconcile that is running, for checks of its actions. */
@@ -111,6 +112,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     aws: createAwsClients({ open: (_, region) => aws.in(region) }),
     // A run is no part of the reconcile that starts it.
     terraform: terraform.runner((work) => acting.exit(work)),
+    modules: simulatedModules,
     caches: new ReconcilerCaches(),
   }
   return {

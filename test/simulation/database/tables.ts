@@ -149,6 +149,7 @@ export function dropObject(tables: Tables, id: bigint): void {
   tables.documents.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
   for (const each of ownerships.values()) if (each.ownedId === id) ownerships.delete(each.id)
+  // The store keeps them without their object, which nothing in the simulation reads.
   for (const [key, { objectId }] of events) if (objectId === id) events.delete(key)
   for (const entry of abandoned.values())
     if (entry.runtimeId === id) abandoned.set(entry.id, { ...entry, runtimeId: null })

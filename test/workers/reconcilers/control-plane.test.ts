@@ -137,7 +137,8 @@ describe.skipIf(helmBinary === undefined)('a ControlPlaneInstance', () => {
     const { cluster } = started
     const { namespace } = await outputsOf('Team_1')
     await cluster.delete(`/api/v1/namespaces/${namespace}/secrets/team-1-secrets`)
-    await eventually(async () => expect(await secretsOf(namespace, 'team-1-secrets')).toEqual(keys))
+    await eventually(async () => (await secretsOf(namespace, 'team-1-secrets'))['admin-token'])
+    expect(await secretsOf(namespace, 'team-1-secrets')).toEqual(keys)
   })
 
   it.each([

@@ -4,7 +4,7 @@ import type { Client } from '../../../client-sdk/index.ts'
 import { KubeError } from '../../../workers/kube/client/kube-error.ts'
 import { kubeFailures } from '../../../workers/kube/client/kube-failures.ts'
 import { createClusters, type Clusters } from '../../../workers/runtimes/clusters.ts'
-import { createBreakers } from '../../../workers/upstream/breakers.ts'
+import { createBreakers } from '../../../process/upstream/breakers.ts'
 import { eventually } from '../../support/eventually.ts'
 
 const kubeconfig = (token: string, port = 6443): string =>

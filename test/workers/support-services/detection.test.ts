@@ -50,15 +50,23 @@ const setAvailable = (name: string, status: string) =>
     body: { status: { conditions: [{ type: 'Available', status, reason: 'Test', message: 'test' }] } },
   })
 
+/** The services whose installations by others are used. */
+const recognitions = Object.fromEntries(
+  Object.entries({ autoscaling, metrics, secrets }).map(([name, { recognition = { proofs: [] } }]) => [
+    name,
+    recognition,
+  ]),
+) as Record<'autoscaling' | 'metrics' | 'secrets', Recognition>
+
 describe('detection', () => {
   it('takes definitions alone for no installation', async () => {
-    expect(await detect(inspected(), secrets.recognition)).toEqual({ state: 'absent' })
+    expect(await detect(inspected(), recognitions.secrets)).toEqual({ state: 'absent' })
     const file = new URL('../../../workers/support-services/stand-ins/secrets.yaml', import.meta.url)
     for (const document of parseAllDocuments(await readFile(file, 'utf8'))) {
       const manifest = document.toJS() as { kind: string }
       if (manifest.kind === 'CustomResourceDefinition') await post(definitions, manifest)
     }
-    expect(await detect(inspected(), secrets.recognition)).toEqual({ state: 'absent' })
+    expect(await detect(inspected(), recognitions.secrets)).toEqual({ state: 'absent' })
   })
 
   it('finds a controller in any namespace, with its version', async () => {
@@ -72,7 +80,7 @@ describe('detection', () => {
         template: { metadata: { labels: { app: 'es' } }, spec: { containers: [{ name: 'c', image: 'i' }] } },
       },
     })
-    expect(await detect(inspected(), secrets.recognition)).toEqual({
+    expect(await detect(inspected(), recognitions.secrets)).toEqual({
       state: 'working',
       version: 'v0.20.4',
       namespace: 'default',
@@ -81,7 +89,7 @@ describe('detection', () => {
 
   it('names the version that a found installation does not serve', async () => {
     const newer: Recognition = {
-      ...secrets.recognition,
+      ...recognitions.secrets,
       definitions: { 'secretstores.external-secrets.io': ['v1', 'v2'] },
     }
     expect(await detect(inspected(), newer)).toEqual({
@@ -93,7 +101,7 @@ describe('detection', () => {
 
   it('does not use an installation that does not work', async () => {
     const proofs = [{ apiVersion: 'v1', kind: 'ConfigMap', name: 'proof', condition: 'Ready' }]
-    expect(await detect(inspected(), { ...secrets.recognition, proofs })).toEqual({
+    expect(await detect(inspected(), { ...recognitions.secrets, proofs })).toEqual({
       state: 'unusable',
       reason: 'NotWorking',
       message: 'ConfigMap proof does not exist',
@@ -102,12 +110,12 @@ describe('detection', () => {
 
   it('recognises metrics by the API that they are served at', async () => {
     const { name } = apiService('v1beta1.metrics.k8s.io').metadata
-    expect(await detect(inspected(), metrics.recognition)).toEqual({ state: 'absent' })
+    expect(await detect(inspected(), recognitions.metrics)).toEqual({ state: 'absent' })
     await post(apiServices, apiService(name))
     await setAvailable(name, 'False')
-    expect(await detect(inspected(), metrics.recognition)).toEqual({ state: 'absent' })
+    expect(await detect(inspected(), recognitions.metrics)).toEqual({ state: 'absent' })
     await setAvailable(name, 'True')
-    expect(await detect(inspected(), metrics.recognition)).toMatchObject({ state: 'working' })
+    expect(await detect(inspected(), recognitions.metrics)).toMatchObject({ state: 'working' })
   })
 })
 

@@ -1,20 +1,15 @@
 import { unlessAborted } from '../../unless-aborted.ts'
-import { createBreaker, type Breaker } from '../../upstream/breaker.ts'
-import { createBudget } from '../../upstream/budget.ts'
-import { LivenessProbe } from '../../upstream/liveness-probe.ts'
-import { createThrottle } from '../../upstream/throttle.ts'
+import { connectTimeout } from '../../../process/guarded-connector.ts'
+import { createBreaker, type Breaker } from '../../../process/upstream/breaker.ts'
+import { createBudget } from '../../../process/upstream/budget.ts'
+import { LivenessProbe } from '../../../process/upstream/liveness-probe.ts'
+import { createThrottle } from '../../../process/upstream/throttle.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 import { readResponse } from './response.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 import { kubeFailures } from './kube-failures.ts'
-import {
-  connectTimeout,
-  createTransport,
-  type KubeRequest,
-  type KubeResponse,
-  type KubeTransport,
-} from './transport.ts'
+import { createTransport, type KubeRequest, type KubeResponse, type KubeTransport } from './transport.ts'
 
 export type { KubeRequest } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import type { FailureRules } from '../../upstream/failure-rules.ts'
+import type { FailureRules } from '../../../process/upstream/failure-rules.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 
 /** The failure rules by which breaker, throttle and liveness probe treat errors of a cluster. */

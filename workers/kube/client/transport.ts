@@ -1,5 +1,5 @@
-import { Agent, buildConnector, request, type Dispatcher } from 'undici'
-import { guardedLookup, refuseLiteral } from '../../../schema/clusters/lookup.ts'
+import { Agent, request, type buildConnector, type Dispatcher } from 'undici'
+import { guardedConnector } from '../../../process/guarded-connector.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 
 export interface KubeRequest {
@@ -50,9 +50,6 @@ export interface TransportOptions {
   timeout: number
 }
 
-/** Milliseconds to establish a connection. */
-export const connectTimeout = 5000
-
 /** Creates an HTTP transport with keep-alive connections. */
 export function createTransport(
   access: ClusterAccess,
@@ -75,26 +72,15 @@ export function createTransport(
   }
 }
 
-/** Returns the connector for all connections to a cluster, which enforces the address policy: requests, probes, watches and logs. */
+/** Returns the connector for all connections to a cluster: requests, probes, watches and logs. */
 function connectorTo(access: ClusterAccess): buildConnector.connector {
-  const connect = buildConnector({
-    timeout: connectTimeout,
-    lookup: guardedLookup(access.policy),
+  return guardedConnector(access.policy, {
     ...(access.ca === undefined ? {} : { ca: access.ca }),
     ...(access.certificate === undefined ? {} : { cert: access.certificate }),
     ...(access.key === undefined ? {} : { key: access.key }),
     ...(access.serverName === undefined ? {} : { servername: access.serverName }),
     ...(access.skipVerification === true ? { rejectUnauthorized: false } : {}),
   })
-  return (options, callback) => {
-    try {
-      refuseLiteral(access.policy, options.hostname)
-    } catch (error) {
-      callback(error as Error, null)
-      return
-    }
-    connect(options, callback)
-  }
 }
 
 function send(

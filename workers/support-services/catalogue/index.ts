@@ -4,6 +4,7 @@ import { certificates } from './certificates.ts'
 import { databases } from './databases.ts'
 import { dns } from './dns.ts'
 import { gateway } from './gateway.ts'
+import { logCollector } from './log-collector.ts'
 import { metrics } from './metrics.ts'
 import { mysql } from './mysql.ts'
 import { objectStorage } from './object-storage.ts'
@@ -17,6 +18,7 @@ export const catalogue: Readonly<Partial<Record<ChartedService, SupportServiceDa
   databases,
   dns,
   gateway,
+  'log-collector': logCollector,
   metrics,
   mysql,
   'object-storage': objectStorage,

@@ -1,5 +1,6 @@
 import type { Manifest } from '../../../schema/manifests.ts'
 import type { Values } from '../../../schema/values-document.ts'
+import type { OwnerClaim } from '../../engine/reconciler.ts'
 
 /** What there is to know about a support service: how it is found, installed, proven to work, and removed. */
 export interface SupportServiceData {
@@ -18,18 +19,25 @@ export interface SupportServiceData {
   }
   /** The namespace of the release, as in the documentation of the software. */
   namespace: string
+  /** The name of the release. @default that of the chart */
+  releaseName?: string
+  /** Set if its pods read files of their nodes, which the namespace then has to permit. @default false */
+  readsNodes?: true
   /** Values of the chart, among them those without which its rendering differs from its installation by Helm. */
   values: Values
   /** Values for some providers of runtimes, merged over {@link SupportServiceData.values}. */
   valuesByProvider?: Readonly<Record<string, Values>>
   /** The name of the value that identifies the installation among those in all clusters. @default none */
   identityValue?: string
-  recognition: Recognition
+  /** @default one that somebody else made is not used, because it does not do what QleetOS needs */
+  recognition?: Recognition
   preflight: readonly PreflightCheck[]
   /** What shows that the service works, beyond ready resources. */
   proofs: readonly Proof[]
   /** Resources to apply once the service works, and to remove before it, for example a GatewayClass. */
   extras?: readonly Manifest[]
+  /** What follows from the claims of the objects that need the service. @default nothing */
+  claimed?: ClaimedParts
   /**
    * Set to `off` if its volumes hold only data of objects that need it, whose deletion has been confirmed when it is removed
    * with the last of them. @default removals of its volumes wait for a confirmation
@@ -37,6 +45,20 @@ export interface SupportServiceData {
   guard?: 'off'
   /** What an upgrade changes, as a sentence for whoever decides on it. */
   upgradeNote: string
+}
+
+/** What the claims of owners change about an installation. */
+export interface ClaimedParts {
+  /** Returns values of the chart, merged over {@link SupportServiceData.values}. */
+  values(claims: readonly OwnerClaim[], place: ClaimedPlace): Values
+  /** Returns what the stand-in has in a simulated runtime. */
+  manifests(claims: readonly OwnerClaim[], place: ClaimedPlace): readonly Manifest[]
+}
+
+/** Where a service with claims is installed. */
+export interface ClaimedPlace {
+  /** The name of the runtime. */
+  runtime: string
 }
 
 /** How an installation that somebody else made is recognised. */

@@ -409,6 +409,7 @@ export const ModelName = {
   TerraformState: 'TerraformState',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
+  DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
   Lease: 'Lease',
@@ -429,7 +430,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "detachedEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1305,6 +1306,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    DetachedEvent: {
+      payload: Prisma.$DetachedEventPayload<ExtArgs>
+      fields: Prisma.DetachedEventFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DetachedEventFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DetachedEventFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>
+        }
+        findFirst: {
+          args: Prisma.DetachedEventFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DetachedEventFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>
+        }
+        findMany: {
+          args: Prisma.DetachedEventFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>[]
+        }
+        create: {
+          args: Prisma.DetachedEventCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>
+        }
+        createMany: {
+          args: Prisma.DetachedEventCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DetachedEventCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>[]
+        }
+        delete: {
+          args: Prisma.DetachedEventDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>
+        }
+        update: {
+          args: Prisma.DetachedEventUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>
+        }
+        deleteMany: {
+          args: Prisma.DetachedEventDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DetachedEventUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DetachedEventUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>[]
+        }
+        upsert: {
+          args: Prisma.DetachedEventUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DetachedEventPayload>
+        }
+        aggregate: {
+          args: Prisma.DetachedEventAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDetachedEvent>
+        }
+        groupBy: {
+          args: Prisma.DetachedEventGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DetachedEventGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DetachedEventCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DetachedEventCountAggregateOutputType> | number
+        }
+      }
+    }
     Token: {
       payload: Prisma.$TokenPayload<ExtArgs>
       fields: Prisma.TokenFieldRefs
@@ -1912,10 +1987,30 @@ export const ObjectEventScalarFieldEnum = {
   fingerprint: 'fingerprint',
   count: 'count',
   firstSeen: 'firstSeen',
-  lastSeen: 'lastSeen'
+  lastSeen: 'lastSeen',
+  reporter: 'reporter'
 } as const
 
 export type ObjectEventScalarFieldEnum = (typeof ObjectEventScalarFieldEnum)[keyof typeof ObjectEventScalarFieldEnum]
+
+
+export const DetachedEventScalarFieldEnum = {
+  id: 'id',
+  subjectId: 'subjectId',
+  kind: 'kind',
+  name: 'name',
+  projectId: 'projectId',
+  type: 'type',
+  reason: 'reason',
+  note: 'note',
+  fingerprint: 'fingerprint',
+  count: 'count',
+  firstSeen: 'firstSeen',
+  lastSeen: 'lastSeen',
+  reporter: 'reporter'
+} as const
+
+export type DetachedEventScalarFieldEnum = (typeof DetachedEventScalarFieldEnum)[keyof typeof DetachedEventScalarFieldEnum]
 
 
 export const TokenScalarFieldEnum = {
@@ -2317,6 +2412,7 @@ export type GlobalOmitConfig = {
   terraformState?: Prisma.TerraformStateOmit
   abandonedResource?: Prisma.AbandonedResourceOmit
   objectEvent?: Prisma.ObjectEventOmit
+  detachedEvent?: Prisma.DetachedEventOmit
   token?: Prisma.TokenOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit
   lease?: Prisma.LeaseOmit

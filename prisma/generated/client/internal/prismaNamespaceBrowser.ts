@@ -63,6 +63,7 @@ export const ModelName = {
   TerraformState: 'TerraformState',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
+  DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
   Lease: 'Lease',
@@ -284,10 +285,30 @@ export const ObjectEventScalarFieldEnum = {
   fingerprint: 'fingerprint',
   count: 'count',
   firstSeen: 'firstSeen',
-  lastSeen: 'lastSeen'
+  lastSeen: 'lastSeen',
+  reporter: 'reporter'
 } as const
 
 export type ObjectEventScalarFieldEnum = (typeof ObjectEventScalarFieldEnum)[keyof typeof ObjectEventScalarFieldEnum]
+
+
+export const DetachedEventScalarFieldEnum = {
+  id: 'id',
+  subjectId: 'subjectId',
+  kind: 'kind',
+  name: 'name',
+  projectId: 'projectId',
+  type: 'type',
+  reason: 'reason',
+  note: 'note',
+  fingerprint: 'fingerprint',
+  count: 'count',
+  firstSeen: 'firstSeen',
+  lastSeen: 'lastSeen',
+  reporter: 'reporter'
+} as const
+
+export type DetachedEventScalarFieldEnum = (typeof DetachedEventScalarFieldEnum)[keyof typeof DetachedEventScalarFieldEnum]
 
 
 export const TokenScalarFieldEnum = {

@@ -48,6 +48,7 @@ export type ObjectEventMinAggregateOutputType = {
   count: number | null
   firstSeen: Date | null
   lastSeen: Date | null
+  reporter: string | null
 }
 
 export type ObjectEventMaxAggregateOutputType = {
@@ -60,6 +61,7 @@ export type ObjectEventMaxAggregateOutputType = {
   count: number | null
   firstSeen: Date | null
   lastSeen: Date | null
+  reporter: string | null
 }
 
 export type ObjectEventCountAggregateOutputType = {
@@ -72,6 +74,7 @@ export type ObjectEventCountAggregateOutputType = {
   count: number
   firstSeen: number
   lastSeen: number
+  reporter: number
   _all: number
 }
 
@@ -98,6 +101,7 @@ export type ObjectEventMinAggregateInputType = {
   count?: true
   firstSeen?: true
   lastSeen?: true
+  reporter?: true
 }
 
 export type ObjectEventMaxAggregateInputType = {
@@ -110,6 +114,7 @@ export type ObjectEventMaxAggregateInputType = {
   count?: true
   firstSeen?: true
   lastSeen?: true
+  reporter?: true
 }
 
 export type ObjectEventCountAggregateInputType = {
@@ -122,6 +127,7 @@ export type ObjectEventCountAggregateInputType = {
   count?: true
   firstSeen?: true
   lastSeen?: true
+  reporter?: true
   _all?: true
 }
 
@@ -221,6 +227,7 @@ export type ObjectEventGroupByOutputType = {
   count: number
   firstSeen: Date
   lastSeen: Date
+  reporter: string | null
   _count: ObjectEventCountAggregateOutputType | null
   _avg: ObjectEventAvgAggregateOutputType | null
   _sum: ObjectEventSumAggregateOutputType | null
@@ -256,6 +263,7 @@ export type ObjectEventWhereInput = {
   count?: Prisma.IntFilter<"ObjectEvent"> | number
   firstSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
+  reporter?: Prisma.StringNullableFilter<"ObjectEvent"> | string | null
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
 }
 
@@ -269,6 +277,7 @@ export type ObjectEventOrderByWithRelationInput = {
   count?: Prisma.SortOrder
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
+  reporter?: Prisma.SortOrderInput | Prisma.SortOrder
   object?: Prisma.StoredObjectOrderByWithRelationInput
 }
 
@@ -286,6 +295,7 @@ export type ObjectEventWhereUniqueInput = Prisma.AtLeast<{
   count?: Prisma.IntFilter<"ObjectEvent"> | number
   firstSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
+  reporter?: Prisma.StringNullableFilter<"ObjectEvent"> | string | null
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
 }, "id" | "objectId_fingerprint">
 
@@ -299,6 +309,7 @@ export type ObjectEventOrderByWithAggregationInput = {
   count?: Prisma.SortOrder
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
+  reporter?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ObjectEventCountOrderByAggregateInput
   _avg?: Prisma.ObjectEventAvgOrderByAggregateInput
   _max?: Prisma.ObjectEventMaxOrderByAggregateInput
@@ -319,6 +330,7 @@ export type ObjectEventScalarWhereWithAggregatesInput = {
   count?: Prisma.IntWithAggregatesFilter<"ObjectEvent"> | number
   firstSeen?: Prisma.DateTimeWithAggregatesFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeWithAggregatesFilter<"ObjectEvent"> | Date | string
+  reporter?: Prisma.StringNullableWithAggregatesFilter<"ObjectEvent"> | string | null
 }
 
 export type ObjectEventCreateInput = {
@@ -330,6 +342,7 @@ export type ObjectEventCreateInput = {
   count?: number
   firstSeen?: Date | string
   lastSeen?: Date | string
+  reporter?: string | null
   object: Prisma.StoredObjectCreateNestedOneWithoutEventsInput
 }
 
@@ -343,6 +356,7 @@ export type ObjectEventUncheckedCreateInput = {
   count?: number
   firstSeen?: Date | string
   lastSeen?: Date | string
+  reporter?: string | null
 }
 
 export type ObjectEventUpdateInput = {
@@ -354,6 +368,7 @@ export type ObjectEventUpdateInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   object?: Prisma.StoredObjectUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -367,6 +382,7 @@ export type ObjectEventUncheckedUpdateInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ObjectEventCreateManyInput = {
@@ -379,6 +395,7 @@ export type ObjectEventCreateManyInput = {
   count?: number
   firstSeen?: Date | string
   lastSeen?: Date | string
+  reporter?: string | null
 }
 
 export type ObjectEventUpdateManyMutationInput = {
@@ -390,6 +407,7 @@ export type ObjectEventUpdateManyMutationInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ObjectEventUncheckedUpdateManyInput = {
@@ -402,6 +420,7 @@ export type ObjectEventUncheckedUpdateManyInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ObjectEventListRelationFilter = {
@@ -429,6 +448,7 @@ export type ObjectEventCountOrderByAggregateInput = {
   count?: Prisma.SortOrder
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
+  reporter?: Prisma.SortOrder
 }
 
 export type ObjectEventAvgOrderByAggregateInput = {
@@ -447,6 +467,7 @@ export type ObjectEventMaxOrderByAggregateInput = {
   count?: Prisma.SortOrder
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
+  reporter?: Prisma.SortOrder
 }
 
 export type ObjectEventMinOrderByAggregateInput = {
@@ -459,6 +480,7 @@ export type ObjectEventMinOrderByAggregateInput = {
   count?: Prisma.SortOrder
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
+  reporter?: Prisma.SortOrder
 }
 
 export type ObjectEventSumOrderByAggregateInput = {
@@ -518,6 +540,7 @@ export type ObjectEventCreateWithoutObjectInput = {
   count?: number
   firstSeen?: Date | string
   lastSeen?: Date | string
+  reporter?: string | null
 }
 
 export type ObjectEventUncheckedCreateWithoutObjectInput = {
@@ -529,6 +552,7 @@ export type ObjectEventUncheckedCreateWithoutObjectInput = {
   count?: number
   firstSeen?: Date | string
   lastSeen?: Date | string
+  reporter?: string | null
 }
 
 export type ObjectEventCreateOrConnectWithoutObjectInput = {
@@ -570,6 +594,7 @@ export type ObjectEventScalarWhereInput = {
   count?: Prisma.IntFilter<"ObjectEvent"> | number
   firstSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
+  reporter?: Prisma.StringNullableFilter<"ObjectEvent"> | string | null
 }
 
 export type ObjectEventCreateManyObjectInput = {
@@ -581,6 +606,7 @@ export type ObjectEventCreateManyObjectInput = {
   count?: number
   firstSeen?: Date | string
   lastSeen?: Date | string
+  reporter?: string | null
 }
 
 export type ObjectEventUpdateWithoutObjectInput = {
@@ -592,6 +618,7 @@ export type ObjectEventUpdateWithoutObjectInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ObjectEventUncheckedUpdateWithoutObjectInput = {
@@ -603,6 +630,7 @@ export type ObjectEventUncheckedUpdateWithoutObjectInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 export type ObjectEventUncheckedUpdateManyWithoutObjectInput = {
@@ -614,6 +642,7 @@ export type ObjectEventUncheckedUpdateManyWithoutObjectInput = {
   count?: Prisma.IntFieldUpdateOperationsInput | number
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
 }
 
 
@@ -628,6 +657,7 @@ export type ObjectEventSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   count?: boolean
   firstSeen?: boolean
   lastSeen?: boolean
+  reporter?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["objectEvent"]>
 
@@ -641,6 +671,7 @@ export type ObjectEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   count?: boolean
   firstSeen?: boolean
   lastSeen?: boolean
+  reporter?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["objectEvent"]>
 
@@ -654,6 +685,7 @@ export type ObjectEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   count?: boolean
   firstSeen?: boolean
   lastSeen?: boolean
+  reporter?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["objectEvent"]>
 
@@ -667,9 +699,10 @@ export type ObjectEventSelectScalar = {
   count?: boolean
   firstSeen?: boolean
   lastSeen?: boolean
+  reporter?: boolean
 }
 
-export type ObjectEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "type" | "reason" | "note" | "fingerprint" | "count" | "firstSeen" | "lastSeen", ExtArgs["result"]["objectEvent"]>
+export type ObjectEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "type" | "reason" | "note" | "fingerprint" | "count" | "firstSeen" | "lastSeen" | "reporter", ExtArgs["result"]["objectEvent"]>
 export type ObjectEventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }
@@ -698,6 +731,10 @@ export type $ObjectEventPayload<ExtArgs extends runtime.Types.Extensions.Interna
     count: number
     firstSeen: Date
     lastSeen: Date
+    /**
+     * Name of the controller that a client has recorded it for; null for an event of QleetOS.
+     */
+    reporter: string | null
   }, ExtArgs["result"]["objectEvent"]>
   composites: {}
 }
@@ -1131,6 +1168,7 @@ export interface ObjectEventFieldRefs {
   readonly count: Prisma.FieldRef<"ObjectEvent", 'Int'>
   readonly firstSeen: Prisma.FieldRef<"ObjectEvent", 'DateTime'>
   readonly lastSeen: Prisma.FieldRef<"ObjectEvent", 'DateTime'>
+  readonly reporter: Prisma.FieldRef<"ObjectEvent", 'String'>
 }
     
 

@@ -63,21 +63,13 @@ describe('an object that waits for a confirmation', () => {
 })
 
 describe('events', () => {
-  it('of an object are in the legacy list, which requires its id', async () => {
+  it('of an object are in the legacy list too', async () => {
     const own = await server.rest('GET', `${url}/events`)
     const id = url.split('/').at(-1)
     const legacy = await server.rest('GET', `/v0/workload-events?workloadinstanceid=${id}`)
-    expect(own.body).toEqual(legacy.body)
-    const missing = await server.rest('GET', '/v0/workload-events')
-    expect(missing.body.Status).toMatchObject({
-      code: 400,
-      error: 'Missing required field(s) : workloadinstanceid',
-      fields: [
-        { path: 'workloadinstanceid', code: 'REQUIRED', remedy: 'Send the ID of a WorkloadInstance.' },
-      ],
-    })
+    const idsOf = ({ body }: typeof own) => body.Data?.map(({ ID }) => ID).sort()
+    expect(idsOf(own)).toEqual(idsOf(legacy))
     expect((await server.rest('GET', '/v0/workload_events?workloadinstanceid=999999')).body.Data).toEqual([])
-    expect((await server.rest('GET', '/v0/workload-events?helmworkloadinstanceid=1')).status).toBe(400)
   })
 
   it('are filtered and paged', async () => {
@@ -97,7 +89,7 @@ describe('events', () => {
       await server.store.recordEvent(id ?? 0n, { type, reason, note: `${reason}.` })
     const warnings = await server.rest('GET', `${url}/events?type=Warning&reason=Failed`)
     expect(warnings.body.Data).toMatchObject([
-      { Type: 'Warning', Reason: 'Failed', Message: 'Failed.', Count: 1 },
+      { Type: 'Warning', Reason: 'Failed', Note: 'Failed.', Count: 1 },
     ])
     const page = await server.rest('GET', `${url}/events?size=1&page=2`)
     expect(page.body.Data).toHaveLength(1)

@@ -93,7 +93,7 @@ describe('a method that a path does not have', () => {
   it.each([
     ['DELETE', '/v0/projects', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/v0/projects/1', 'DELETE, GET, HEAD, PATCH, PUT, OPTIONS'],
-    ['PUT', '/v0/workload-events', 'GET, HEAD, OPTIONS'],
+    ['PUT', '/v0/workload-events', 'DELETE, GET, HEAD, POST, OPTIONS'],
     ['DELETE', '/healthz', 'GET, HEAD, OPTIONS'],
     ['DELETE', '/graphql', 'GET, HEAD, POST, OPTIONS'],
   ] as const)('is refused with the supported ones: %s %s', async (method, url, allow) => {

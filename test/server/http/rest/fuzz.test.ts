@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allKinds } from '../../../../schema/kinds/index.ts'
+import { collectionParameters } from '../../../../server/http/rest/collections/handlers.ts'
+import { collections } from '../../../../server/http/rest/collections/index.ts'
 import { restFields } from '../../../../server/http/rest/fields.ts'
 import { listParameters } from '../../../../server/http/rest/filters.ts'
 import { restPaths } from '../../../../server/http/rest/names.ts'
@@ -38,16 +40,29 @@ async function send(
   return { status: response.statusCode, text: response.body }
 }
 
-const paths = allKinds.flatMap(restPaths)
-const parametersOf = (path: string): string[] => {
-  const kind = allKinds.find((each) => restPaths(each).includes(path))
-  return kind === undefined ? [] : listParameters(kind)
-}
+/** The parameters of lists, and the fields of requests, by path. */
+const lists = new Map([
+  ...allKinds.flatMap((kind) =>
+    restPaths(kind).map((path) => {
+      const fields = restFields(kind).map(({ name }) => name)
+      return [path, { parameters: listParameters(kind), fields }] as const
+    }),
+  ),
+  ...collections.map((collection) => {
+    const fields = [collection.input, collection.reported].flatMap(({ shape }) => Object.keys(shape))
+    return [collection.path, { parameters: collectionParameters(collection), fields }] as const
+  }),
+])
+const paths = [...lists.keys(), ...further()]
+const parametersOf = (path: string): string[] => lists.get(path)?.parameters ?? ['objectid', 'size']
+const fieldsOf = (path: string): string[] => lists.get(path)?.fields ?? ['JSONDefinition']
 
-/** Returns the fields of the objects at a path, as requests write them. */
-const fieldsOf = (path: string): string[] => {
-  const kind = allKinds.find((each) => restPaths(each).includes(path))
-  return kind === undefined ? [] : restFields(kind).map(({ name }) => name)
+/** The paths of further routes of collections. */
+function further(): string[] {
+  const own = collections.map(({ path }) => path)
+  return collections
+    .flatMap(({ routes = [] }) => routes.map(({ path }) => path))
+    .filter((path) => !own.includes(path))
 }
 
 /** Returns the refused parameters, in lower case as they are written. */
@@ -60,19 +75,22 @@ function namedIn({ text }: Answer): string[] {
 const encoded = (text: string): string => encodeURIComponent(text.toWellFormed().slice(0, 5000))
 
 describe('the REST API', () => {
-  it.each(paths)('/v0/%s reports a parameter that is given twice, in each of its forms', async (path) => {
-    for (const name of parametersOf(path)) {
-      const response = await send('GET', `/v0/${path}?${name}=1&${name}=2`)
-      expect(response, name).toMatchObject({
-        status: 400,
-        text: expect.stringContaining('is given more than once'),
-      })
-      expect(namedIn(response)).toEqual([name.toLowerCase()])
-      // Brackets have no meaning: these are other parameters, which are unknown.
-      const brackets = await send('GET', `/v0/${path}?${name}[]=1&${name}[a]=2`)
-      expect(namedIn(brackets)).toEqual([`${name}[]`, `${name}[a]`])
-    }
-  })
+  it.each([...lists.keys()])(
+    '/v0/%s reports a parameter that is given twice, in each of its forms',
+    async (path) => {
+      for (const name of parametersOf(path)) {
+        const response = await send('GET', `/v0/${path}?${name}=1&${name}=2`)
+        expect(response, name).toMatchObject({
+          status: 400,
+          text: expect.stringContaining('is given more than once'),
+        })
+        expect(namedIn(response)).toEqual([name.toLowerCase()])
+        // Brackets have no meaning: these are other parameters, which are unknown.
+        const brackets = await send('GET', `/v0/${path}?${name}[]=1&${name}[a]=2`)
+        expect(namedIn(brackets)).toEqual([`${name}[]`, `${name}[a]`])
+      }
+    },
+  )
 
   it('responds to random input without an internal error, and without messages of zod', async () => {
     const random = seededRandom()

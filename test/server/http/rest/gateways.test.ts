@@ -70,7 +70,9 @@ describe('gateways and domain names over REST', () => {
         { Port: 443, Path: '/', TLSEnabled: true, HTTPSRedirect: false, ...owner },
       ],
     })
-    expect((await ports('gateway_tcp_ports')).Data).toEqual([{ Port: 5432, TLSEnabled: false, ...owner }])
+    expect((await ports('gateway_tcp_ports')).Data).toMatchObject([
+      { Port: 5432, TLSEnabled: false, ...owner },
+    ])
     const filtered = `/v0/gateway-http-ports?gatewaydefinitionid=${definition}&port=443`
     expect((await server.rest('GET', filtered)).body.Data).toHaveLength(1)
     const instance = await create('gateway-instances', {

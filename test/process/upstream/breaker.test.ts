@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBreaker, type BreakerUpdate } from '../../../workers/upstream/breaker.ts'
+import { createBreaker, type BreakerUpdate } from '../../../process/upstream/breaker.ts'
 import { KubeError } from '../../../workers/kube/client/kube-error.ts'
 import { kubeFailures } from '../../../workers/kube/client/kube-failures.ts'
 

@@ -1,12 +1,12 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createBreaker } from '../../../workers/upstream/breaker.ts'
-import { createBreakers } from '../../../workers/upstream/breakers.ts'
-import { createBudget } from '../../../workers/upstream/budget.ts'
-import type { FailureRules } from '../../../workers/upstream/failure-rules.ts'
-import { LivenessProbe } from '../../../workers/upstream/liveness-probe.ts'
-import { createThrottle } from '../../../workers/upstream/throttle.ts'
+import { createBreaker } from '../../../process/upstream/breaker.ts'
+import { createBreakers } from '../../../process/upstream/breakers.ts'
+import { createBudget } from '../../../process/upstream/budget.ts'
+import type { FailureRules } from '../../../process/upstream/failure-rules.ts'
+import { LivenessProbe } from '../../../process/upstream/liveness-probe.ts'
+import { createThrottle } from '../../../process/upstream/throttle.ts'
 
 /* Tests request pacing with an upstream that is no cluster: an API over plain HTTP with its own failures. */
 

@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { invalidInput, isPlatformError, PlatformError, shownValue } from '../../../../schema/errors.ts'
+import type { RequestContext } from '../../../../schema/graphql/context.ts'
+import type { ClientWrite } from '../../../../schema/graphql/store-writes.ts'
+import type { Kind } from '../../../../schema/kinds/kind.ts'
+import type { StoredObject } from '../../../../prisma/client.ts'
+import type { Collection, Entry, Input } from './collection.ts'
+import { objectOfEntry, withIds } from './entry-ids.ts'
+import { listParts } from './part-lists.ts'
+
+/** A part of a spec, in the terms of the legacy API. */
+export interface SpecPart {
+  /** Identifies the part within the spec. */
+  key: string
+  fields: Input
+}
+
+/** Parts of the specs of a kind that the legacy API has as objects of their own. */
+export interface SpecParts {
+  kind: Kind
+  path: string
+  type: string
+  description: string
+  /** The fields of a part. */
+  shape: Readonly<Record<string, z.ZodType>>
+  /** The names of the fields by which lists can be filtered. */
+  filters: readonly string[]
+  count(object: StoredObject): number
+  /** Returns the parts in their order. */
+  read(object: StoredObject): readonly SpecPart[]
+  /** Returns the change of the spec that replaces the part at an index, by one or by none, or adds parts without an index. */
+  edit(object: StoredObject, index: number | undefined, parts: readonly Input[]): Record<string, unknown>
+}
+
+/** A collection of parts, to which several can be added at once. */
+export interface SpecCollection extends Collection {
+  /** Adds parts to an object, all or none. */
+  add(
+    context: RequestContext,
+    added: { to: bigint; parts: readonly Input[] },
+    write: ClientWrite,
+  ): Promise<Entry[]>
+}
+
+/** The number of attempts to change a spec that others change at the same time. */
+const maxAttempts = 10
+
+/** Returns the collection of parts, whose writes are edits of the objects that have them. */
+export function specCollection(parts: SpecParts): SpecCollection {
+  const { kind, path, type, description, shape, filters } = parts
+  const owner = `${kind.kind}ID`
+  const ownerField = z
+    .int()
+    .min(1)
+    .meta({ description: `The ID of the ${kind.kind}.` })
+  const entriesOf = (object: StoredObject): Entry[] => entriesIn(parts, object, owner)
+
+  /** Edits an object, again if another request has edited it meanwhile. */
+  const edit = async (
+    context: RequestContext,
+    { id, spec, write }: { id: bigint; spec: (object: StoredObject) => object; write: ClientWrite },
+  ): Promise<StoredObject> => {
+    for (let attempt = 1; ; attempt++) {
+      const object = await ownerOf(context, kind, id)
+      const change = { kind: kind.kind, id, spec: spec(object), expectedVersion: object.version }
+      try {
+        return await context.store.update(change, write)
+      } catch (error) {
+        if (!isPlatformError(error) || error.code !== 'VERSION_CONFLICT' || attempt === maxAttempts)
+          throw error
+      }
+    }
+  }
+  const indexOf = (object: StoredObject, id: number): number => {
+    const index = entriesOf(object).findIndex(({ ID }) => ID === id)
+    if (index === -1) throw entryNotFound(type, id)
+    return index
+  }
+
+  const add: SpecCollection['add'] = async (context, { to, parts: added }, write) => {
+    const spec = (object: StoredObject): object => parts.edit(object, undefined, added)
+    const object = await edit(context, { id: to, spec, write })
+    return entriesOf(object).slice(-added.length)
+  }
+
+  return {
+    add,
+    path,
+    type,
+    description,
+    input: z.strictObject({ ...shape, [owner]: ownerField }),
+    reported: z.strictObject({}),
+    filters: [...filters, owner],
+    list: (context, { filters: given, ...page }) => {
+      const { [owner]: id, ...others } = Object.fromEntries(given)
+      const objects = { kind: kind.kind, ...(id === undefined ? {} : { ids: [BigInt(Number(id))] }) }
+      const found = {
+        objects,
+        count: parts.count,
+        read: async (_: unknown, object: StoredObject) => entriesOf(object),
+      }
+      return listParts(context, found, { filters: new Map(Object.entries(others)), ...page })
+    },
+    find: async ({ store }, id) => {
+      const object = await store.find({ kind: kind.kind, id: objectOfEntry(id) })
+      return object === undefined ? undefined : entriesOf(object).find(({ ID }) => ID === id)
+    },
+    create: async (context, input, write) => {
+      const { [owner]: id, ...fields } = input
+      return last(await add(context, { to: BigInt(Number(id)), parts: [fields] }, write))
+    },
+    update: async (context, { entry, input }, write) => {
+      const { [owner]: id = entry[owner], ...fields } = input
+      if (id !== entry[owner]) throw immutable(owner, entry[owner], id)
+      const isAt: number[] = []
+      const spec = (object: StoredObject): object => {
+        isAt.push(indexOf(object, entry.ID))
+        return parts.edit(object, isAt.at(-1), [fields])
+      }
+      const object = await edit(context, { id: objectOfEntry(entry.ID), spec, write })
+      return entriesOf(object)[isAt.at(-1) ?? 0] ?? last(entriesOf(object))
+    },
+    remove: async (context, entry, write) => {
+      const spec = (object: StoredObject) => parts.edit(object, indexOf(object, entry.ID), [])
+      await edit(context, { id: objectOfEntry(entry.ID), spec, write })
+    },
+  }
+}
+
+function entriesIn({ read }: SpecParts, object: StoredObject, owner: string): Entry[] {
+  return withIds(object.id, read(object), { keyOf: ({ key }) => key }).map(({ id, part: { fields } }) => ({
+    ID: id,
+    CreatedAt: object.createdAt.toISOString(),
+    UpdatedAt: object.updatedAt.toISOString(),
+    ...fields,
+    [owner]: Number(object.id),
+  }))
+}
+
+async function ownerOf({ store }: RequestContext, { kind }: Kind, id: bigint): Promise<StoredObject> {
+  const object = await store.find({ kind, id })
+  if (object !== undefined) return object
+  const message = `there is no ${kind} with this ID`
+  throw invalidInput([{ path: `${kind}ID`, code: 'NOT_FOUND', message, value: String(id) }])
+}
+
+function last(entries: readonly Entry[]): Entry {
+  const entry = entries.at(-1)
+  if (entry === undefined) throw new Error('an edited object has no entries')
+  return entry
+}
+
+export function entryNotFound(type: string, id: number | bigint): PlatformError {
+  return new PlatformError('NOT_FOUND', `there is no ${type} with ID ${id}`)
+}
+
+/** Returns the error of a change of a field that says what an entry belongs to. */
+// oxlint-disable-next-line max-params -- the field, and its values before and after
+export function immutable(path: string, before: unknown, after: unknown): PlatformError {
+  const message = `cannot change after creation; it is ${shownValue(before)}`
+  const remedy = 'Delete the entry and create another one.'
+  return invalidInput([{ path, code: 'IMMUTABLE', message, value: shownValue(after), remedy }])
+}

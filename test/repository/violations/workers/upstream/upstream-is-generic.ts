@@ -1,1 +1,0 @@
-export { target } from '../kube/target.ts'

@@ -1,0 +1,98 @@
+import { defined } from '../../schema/inputs.ts'
+import { isSmaller } from '../../schema/sizes.ts'
+import { event } from '../../schema/status.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { KubeObject } from '../kube/client/client.ts'
+import { pathOf } from '../kube/client/paths.ts'
+import { fieldManager } from '../kube/client/resource.ts'
+import type { ResourceType } from '../kube/client/discovery.ts'
+import { isTrue, record, string } from '../kube/health/fields.ts'
+import { findObjects, type Inspected } from '../support-services/proofs.ts'
+
+/** The address of a service within its cluster. */
+export interface ServiceAddress {
+  namespace: string
+  service: string
+  port: number
+}
+
+/** Returns the address of Prometheus in a cluster, of the first by namespace and name that is available; undefined if none is. */
+export async function findPrometheus(inspected: Inspected): Promise<ServiceAddress | undefined> {
+  const target = { apiVersion: 'monitoring.coreos.com/v1', kind: 'Prometheus' }
+  const keyOf = ({ metadata }: KubeObject): string => `${metadata.namespace ?? ''}/${metadata.name}`
+  const [first] = (await findObjects(inspected, target))
+    .filter((each) => isTrue(record(each['status']), 'Available'))
+    .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
+  if (first === undefined) return undefined
+  // The operator creates a Service for all of its servers in a namespace, unless an object has one of its own.
+  const service = string(record(first['spec'])['serviceName']) || 'prometheus-operated'
+  return { namespace: first.metadata.namespace ?? '', service, port: 9090 }
+}
+
+const claimType: ResourceType = {
+  group: '',
+  version: 'v1',
+  kind: 'PersistentVolumeClaim',
+  plural: 'persistentvolumeclaims',
+  namespaced: true,
+}
+
+interface Claims {
+  namespace: string
+  /** The name of the claim. @default all that the selector selects */
+  name?: string
+  labelSelector?: string
+  /** The desired storage. */
+  storage: string
+}
+
+interface Claim {
+  metadata: KubeObject['metadata']
+  /** The requested storage. */
+  size: string
+}
+
+async function findClaims(
+  inspected: Inspected,
+  { namespace, name, labelSelector }: Claims,
+): Promise<Claim[]> {
+  const where = { namespace, ...defined({ name, labelSelector }) }
+  const found = await findObjects(inspected, { apiVersion: 'v1', kind: 'PersistentVolumeClaim', ...where })
+  return (found as (KubeObject & { spec?: unknown })[]).flatMap(({ metadata, spec }) => {
+    const size = string(record(record(record(spec)['resources'])['requests'])['storage'])
+    return size === '' ? [] : [{ metadata, size }]
+  })
+}
+
+/**
+ * Returns the storage that claims can have: the desired one, or what they have already if that is more. It can be more if an
+ * instance decides now that used what another one had installed.
+ */
+export async function possibleStorage(inspected: Inspected, claims: Claims): Promise<string> {
+  const sizes = (await findClaims(inspected, claims)).map(({ size }) => size)
+  return sizes.reduce((largest, size) => (isSmaller(largest, size) ? size : largest), claims.storage)
+}
+
+/** Raises the size of claims that are smaller. A storage class that does not permit it makes the API server refuse. */
+export async function growClaims(
+  { recordEvent, assertHeld }: ReconcileContext,
+  inspected: Inspected,
+  desired: Claims,
+): Promise<void> {
+  const { cluster, signal } = inspected
+  const { namespace, storage } = desired
+  for (const { metadata, size } of await findClaims(inspected, desired)) {
+    if (!isSmaller(size, storage)) continue
+    await cluster.client.request({
+      method: 'PATCH',
+      path: pathOf(claimType, namespace, metadata.name),
+      query: { fieldManager },
+      contentType: 'application/merge-patch+json',
+      body: { spec: { resources: { requests: { storage } } } },
+      signal,
+      beforeSend: assertHeld,
+    })
+    const message = `Raised the size of PersistentVolumeClaim ${namespace}/${metadata.name} from ${size} to ${storage}.`
+    recordEvent(event('Normal', 'VolumeGrown', message))
+  }
+}
