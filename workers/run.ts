@@ -20,6 +20,7 @@ import { createPool, type ReconcilePool } from './engine/pool.ts'
 import { createClusters } from './runtimes/clusters.ts'
 import { ListWatchedDocument } from './generated/documents.ts'
 import { createLocks } from './watch/watch-lock.ts'
+import { olderServer } from './server-release.ts'
 import { startWorker } from './worker.ts'
 
 /** Runs a worker process. The components are built in dependency order and shut down in the reverse order. */
@@ -80,7 +81,9 @@ async function start(context: StartContext): Promise<Running> {
         kind: KubernetesRuntimeInstance.kind,
         first: 1,
       })
-      return (await respondsInTime(request)) ? [] : ['the API server does not respond']
+      if (!(await respondsInTime(request))) return ['the API server does not respond']
+      const older = await olderServer(config.QLEET_SERVER_URL).catch(() => undefined)
+      return older === undefined ? [] : [older]
     },
     degraded: async () =>
       link.isConnected

@@ -38,6 +38,58 @@ export const settingsCommands: readonly Command[] = [
     handler: async () => (await import('../settings/contexts.ts')).useContext,
   }),
   defineCommand({
+    name: 'config set-context',
+    summary: 'Add a control plane to the config file, or change its entry.',
+    description:
+      'Fields that are not given stay as they are. Nothing is sent to the server; `qleetctl whoami --context NAME` tries it.',
+    group: 'Settings and help',
+    arguments: { name: { summary: 'Name of the control plane.' } },
+    options: {
+      server: { type: 'string', value: 'URL', summary: 'URL of the server.' },
+      tokenFile: {
+        type: 'string',
+        value: 'FILE',
+        summary: 'File that contains the token. It is read by every command, so that it can be replaced.',
+      },
+      current: { type: 'flag', summary: 'Make it the current one.' },
+    },
+    examples: [
+      [
+        'qleetctl config set-context prod --server https://qleet.example.com --token-file prod.token',
+        'Add a control plane',
+      ],
+    ],
+    handler: async () => (await import('../settings/set-context.ts')).setContext,
+  }),
+  defineCommand({
+    name: 'config add-control-plane',
+    summary: 'Add a control plane that the selected one runs to the config file.',
+    description:
+      'Reads the token of its administrator from its runtime, with access that the selected control plane, its parent, issues to ' +
+      'administrators. Run it again to replace the entry, for example after the token has changed.',
+    group: 'Settings and help',
+    connects: true,
+    arguments: { name: { summary: 'Name of the ControlPlane.' } },
+    options: {
+      as: { type: 'string', value: 'NAME', summary: 'Name in the config file. Default: that of the object.' },
+      url: {
+        type: 'string',
+        value: 'URL',
+        summary: 'URL of its server from this machine. Default: the one that it reports.',
+      },
+      current: { type: 'flag', summary: 'Make it the current one.' },
+      project: projectOption,
+    },
+    examples: [
+      ['qleetctl config add-control-plane team --current', 'Add a child and switch to it'],
+      [
+        'qleetctl config add-control-plane team --url http://127.0.0.1:1324',
+        'Add one that is reached through a forwarded port',
+      ],
+    ],
+    handler: async () => (await import('../settings/add-control-plane.ts')).addControlPlane,
+  }),
+  defineCommand({
     name: 'config rename-context',
     summary: 'Rename a control plane in the config file.',
     group: 'Settings and help',

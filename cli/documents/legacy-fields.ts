@@ -56,6 +56,9 @@ export const ignoredFields: ReadonlyMap<string, string> = new Map([
   ['CompanyID', owner],
   ['AwsAccountID', account],
   ['AwsAccountName', account],
+  ['AuthEnabled', 'control planes always authenticate their clients'],
+  ['OnboardParent', 'a parent is no object of its children'],
+  ['CustomComponentInfo', 'all components are in one image: set image and version of the definition instead'],
   ['PromtailHelmChartVersion', promtail],
   ['PromtailHelmValues', promtail],
   ['PromtailHelmValuesDocument', promtail],
@@ -66,10 +69,3 @@ export const unsupportedFields: ReadonlySet<string> = new Set([
   'ThreeportAgentImage',
   'ThreeportControlPlaneHost',
 ])
-
-const names = ['ControlPlane']
-
-/** Legacy kinds that are not supported yet. */
-export const unsupportedKinds: ReadonlySet<string> = new Set(
-  names.flatMap((name) => [name, `${name}Definition`, `${name}Instance`]),
-)

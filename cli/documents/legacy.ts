@@ -5,13 +5,7 @@ import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs, type Pair } from '../kind-names.ts'
 import { didYouMean } from '../../schema/similar.ts'
-import {
-  unsupportedFields,
-  unsupportedKinds,
-  legacyFields,
-  ignoredFields,
-  type LegacyField,
-} from './legacy-fields.ts'
+import { unsupportedFields, legacyFields, ignoredFields, type LegacyField } from './legacy-fields.ts'
 import { below, errorAt, errorAtKey, type SourceLocation } from './source-location.ts'
 import { addObject, addPair, fieldsOfPair, isPair, mapAt, type PairParts, type Reading } from './reading.ts'
 import { defaultsIn, partsOf } from './legacy-parts.ts'
@@ -30,18 +24,12 @@ export async function readThreeport(
   const kind = findKind(key) ?? pairs.find(({ name }) => name === key)
   if (kind === undefined) {
     const known = [...allKinds.map((each) => each.kind), ...pairs.map(({ name }) => name)]
-    const error = unsupportedKinds.has(key)
-      ? {
-          code: 'NOT_SUPPORTED' as const,
-          message: `the kind ${key} is not supported yet`,
-          remedy: `Kinds are ${known.join(', ')}.`,
-        }
-      : {
-          code: 'NOT_SUPPORTED' as const,
-          message: 'is not a kind',
-          value: shownValue(key),
-          remedy: didYouMean(key, known) || `Kinds are ${known.join(', ')}.`,
-        }
+    const error = {
+      code: 'NOT_SUPPORTED' as const,
+      message: 'is not a kind',
+      value: shownValue(key),
+      remedy: didYouMean(key, known) || `Kinds are ${known.join(', ')}.`,
+    }
     reading.errors.push({ ...errorAtKey(inside, error), path: '' })
     return
   }
@@ -310,18 +298,17 @@ function isIgnored(reading: Reading, key: string, value: unknown): boolean {
 
 function unknownField(reading: Reading, location: SourceLocation, known: readonly string[]): void {
   const key = String(location.path.at(-1))
-  const error =
-    unsupportedKinds.has(key) || unsupportedFields.has(key)
-      ? {
-          code: 'NOT_SUPPORTED' as const,
-          message: `${key} is not supported yet`,
-          remedy: 'Remove it for now.',
-        }
-      : {
-          code: 'UNKNOWN_FIELD' as const,
-          message: 'is not a known field',
-          remedy: didYouMean(key, known) || `Fields are ${known.join(', ')}.`,
-        }
+  const error = unsupportedFields.has(key)
+    ? {
+        code: 'NOT_SUPPORTED' as const,
+        message: `${key} is not supported yet`,
+        remedy: 'Remove it for now.',
+      }
+    : {
+        code: 'UNKNOWN_FIELD' as const,
+        message: 'is not a known field',
+        remedy: didYouMean(key, known) || `Fields are ${known.join(', ')}.`,
+      }
   reading.errors.push(errorAtKey(location, error))
 }
 

@@ -165,7 +165,7 @@ function tokenOf({ Name, Token, TokenFile }: Instance): TokenSource {
 }
 
 /** Validates a URL and completes one without a scheme, such as the `localhost:1323` of legacy config files. */
-function checkedUrl(text: string): string {
+export function checkedUrl(text: string): string {
   const complete = /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`
   if (URL.canParse(complete) && /^https?:/i.test(complete)) return complete.replace(/\/+$/, '')
   throw new PlatformError(

@@ -80,6 +80,18 @@ import {
   CreateBucketInstanceDocument,
   UpdateBucketInstanceDocument,
   DeleteBucketInstanceDocument,
+  GetControlPlaneDefinitionDocument,
+  ListControlPlaneDefinitionDocument,
+  WatchControlPlaneDefinitionDocument,
+  CreateControlPlaneDefinitionDocument,
+  UpdateControlPlaneDefinitionDocument,
+  DeleteControlPlaneDefinitionDocument,
+  GetControlPlaneInstanceDocument,
+  ListControlPlaneInstanceDocument,
+  WatchControlPlaneInstanceDocument,
+  CreateControlPlaneInstanceDocument,
+  UpdateControlPlaneInstanceDocument,
+  DeleteControlPlaneInstanceDocument,
   GetDatabaseDefinitionDocument,
   ListDatabaseDefinitionDocument,
   WatchDatabaseDefinitionDocument,
@@ -481,6 +493,32 @@ export function bucketInstances(transport: Transport) {
     create: CreateBucketInstanceDocument,
     update: UpdateBucketInstanceDocument,
     delete: DeleteBucketInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** Another QleetOS as it is installed in runtimes: version, size and database. An edit is rolled out to all instances. */
+export function controlPlaneDefinitions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetControlPlaneDefinitionDocument,
+    list: ListControlPlaneDefinitionDocument,
+    watch: WatchControlPlaneDefinitionDocument,
+    create: CreateControlPlaneDefinitionDocument,
+    update: UpdateControlPlaneDefinitionDocument,
+    delete: DeleteControlPlaneDefinitionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A control plane that this one, its parent, runs in a namespace of a runtime: a database, servers, workers and NATS. It has users, objects and keys of its own. */
+export function controlPlaneInstances(transport: Transport) {
+  return kindClient(transport, {
+    get: GetControlPlaneInstanceDocument,
+    list: ListControlPlaneInstanceDocument,
+    watch: WatchControlPlaneInstanceDocument,
+    create: CreateControlPlaneInstanceDocument,
+    update: UpdateControlPlaneInstanceDocument,
+    delete: DeleteControlPlaneInstanceDocument,
     isGlobal: false,
   })
 }
@@ -1021,6 +1059,10 @@ export function kindClients(transport: Transport) {
     bucketDefinitions: bucketDefinitions(transport),
     /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
     bucketInstances: bucketInstances(transport),
+    /** Another QleetOS as it is installed in runtimes: version, size and database. An edit is rolled out to all instances. */
+    controlPlaneDefinitions: controlPlaneDefinitions(transport),
+    /** A control plane that this one, its parent, runs in a namespace of a runtime: a database, servers, workers and NATS. It has users, objects and keys of its own. */
+    controlPlaneInstances: controlPlaneInstances(transport),
     /** A relational database as an application needs it: engine, version, size and storage. Who provides it is decided where an instance runs. An edit is rolled out to all instances. */
     databaseDefinitions: databaseDefinitions(transport),
     /** A running database with a user of its own, in a runtime. Applications of that runtime use it as a dependency; several can share it. */

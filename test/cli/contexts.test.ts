@@ -179,3 +179,43 @@ describe('the selected control plane', () => {
     })
   })
 })
+
+describe('config set-context', () => {
+  it('adds a control plane, changes the given fields of its entry, and keeps all others', async () => {
+    const { config, path } = await settings(two)
+    const added = await config(
+      'set-context',
+      'new',
+      '--server',
+      'qleet.example.com',
+      '--token-file',
+      '/new.token',
+    )
+    expect(added).toMatchObject({ exit: 0, stdout: `Control plane "new" added to ${path}.\n` })
+    const changed = await config('set-context', 'shop', '--token-file', '/shop.token', '--current')
+    expect(changed).toMatchObject({ exit: 0, stdout: `Control plane "shop" changed in ${path}.\n` })
+    expect(parse(await readFile(path, 'utf8'))).toEqual({
+      QleetOSInstances: [
+        { Name: 'shop', APIServer: 'http://127.0.0.1:1', Colour: 'blue', TokenFile: '/shop.token' },
+        { Name: 'local', APIServer: 'http://127.0.0.1:2', DataDir: '/data' },
+        { Name: 'new', APIServer: 'http://qleet.example.com', TokenFile: '/new.token' },
+      ],
+      CurrentInstance: 'shop',
+      Theme: 'dark',
+    })
+  })
+
+  it.each([
+    ['nothing to set', ['shop'], 'Give the fields to set'],
+    ['a new one without an address', ['new', '--token-file', 'x'], 'give its --server URL'],
+    ['an address that is none', ['new', '--server', 'ftp://x'], 'is not the URL of a server'],
+    ['an empty name', ['', '--server', 'http://x'], 'The name must not be empty'],
+    ['one of this machine', ['local', '--server', 'http://x'], 'runs on this machine, in /data'],
+  ])('refuses %s, and changes nothing', async (_, argv, message) => {
+    const { config, path } = await settings(two)
+    const { exit, stderr } = await config('set-context', ...argv)
+    expect(exit).not.toBe(0)
+    expect(stderr).toContain(message)
+    expect(await readFile(path, 'utf8')).toBe(two)
+  })
+})

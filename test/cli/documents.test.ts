@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kindByNoun, pairs } from '../../cli/kind-names.ts'
+import { kindByNoun } from '../../cli/kind-names.ts'
 import { nounInFiles } from '../../cli/objects/create.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
 import { runtimeProviders } from '../../schema/runtimes.ts'
 import { read } from '../support/read-documents.ts'
 
@@ -213,6 +212,17 @@ WorkloadServiceDependency:
       ],
     ],
     [
+      'ControlPlane: {Name: congo, Namespace: congo, AuthEnabled: true, OnboardParent: true, KubernetesRuntimeInstance: {Name: eu}, CustomComponentInfo: [{Name: rest-api, ImageTag: v0.2}]}',
+      [
+        { kind: 'ControlPlaneDefinition', name: 'congo', spec: {} },
+        {
+          kind: 'ControlPlaneInstance',
+          name: 'congo',
+          spec: { definition: 'congo', namespace: 'congo', runtime: 'eu' },
+        },
+      ],
+    ],
+    [
       'KubernetesRuntime: {Name: k, InfraProvider: simulated, Location: "Europe:Paris", DefaultRuntime: true, HighAvailability: false}',
       [
         {
@@ -384,16 +394,6 @@ describe('errors in documents', () => {
       'fields of no kind',
       'Name: x\nColour: red\n',
       'a.yaml:1:1: the kind cannot be inferred from the fields. Add apiVersion: qleet.io/v1 and kind. See `qleetctl schema`.',
-    ],
-    [
-      'a kind to come',
-      'ControlPlane: {Name: x}',
-      `a.yaml:1:1: the kind ControlPlane is not supported yet. Kinds are ${[...allKinds.map(({ kind }) => kind), ...pairs.map(({ name }) => name)].join(', ')}.`,
-    ],
-    [
-      'a part to come',
-      'Workload:\n  Name: x\n  YAMLDocument: m.yaml\n  ControlPlane: {Name: y}\n',
-      'a.yaml:4:3: Workload.ControlPlane: ControlPlane is not supported yet. Remove it for now.',
     ],
     [
       'a field to come that asks for something',

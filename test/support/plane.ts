@@ -42,6 +42,8 @@ export interface PlaneOptions {
   env?: Record<string, string>
   /** The Node options of servers and workers. @default none */
   execArgv?: readonly string[]
+  /** The program that runs servers and workers. @default the Node.js of the test */
+  execPath?: string
   /** The folders with the code of servers and workers. @default this repository */
   roots?: { server?: string; worker?: string }
 }
@@ -55,6 +57,7 @@ export async function startPlane({
   databaseUrl = (url) => url,
   env: environment = {},
   execArgv = [],
+  execPath,
   roots = {},
 }: PlaneOptions): Promise<TestControlPlane> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-plane-'))
@@ -69,7 +72,7 @@ export async function startPlane({
   const launch = async (
     script: string,
     env: Record<string, string>,
-    more: Pick<Launch, 'execArgv' | 'root'> = {},
+    more: Pick<Launch, 'execArgv' | 'execPath' | 'root'> = {},
   ): Promise<TestProcess> => {
     const started = await launchProcess(script, {
       ...more,
@@ -109,7 +112,7 @@ export async function startPlane({
         QLEET_WORKER_TOKEN: workerToken,
         QLEET_ENCRYPTION_KEY: encryptionKey,
       },
-      { execArgv, ...(root === undefined ? {} : { root }) },
+      { execArgv, execPath, ...(root === undefined ? {} : { root }) },
     )
   const first = await startServer()
   const startWorker = (root = roots.worker, serverUrl = first.url): Promise<TestProcess> =>
@@ -123,7 +126,7 @@ export async function startPlane({
         QLEET_SIMULATOR_URL: simulator.url,
         QLEET_SIMULATOR_TOKEN: simulatorToken,
       },
-      { execArgv, ...(root === undefined ? {} : { root }) },
+      { execArgv, execPath, ...(root === undefined ? {} : { root }) },
     )
   const moreServers = await Promise.all(Array.from({ length: servers - 1 }, () => startServer()))
   const allWorkers = await Promise.all(Array.from({ length: workers }, () => startWorker()))

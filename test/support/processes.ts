@@ -29,6 +29,8 @@ export interface Launch {
   execArgv?: readonly string[]
   /** The folder with the code. @default this repository */
   root?: string
+  /** The program that runs the code. @default the Node.js of the test */
+  execPath?: string | undefined
 }
 
 const here = fileURLToPath(new URL('../../', import.meta.url))
@@ -36,16 +38,19 @@ const here = fileURLToPath(new URL('../../', import.meta.url))
 /** Starts one of our programs and waits until it reports its URL; throws with its log if it exits before that. */
 export async function launchProcess(
   script: string,
-  { env, log, execArgv = [], root = here }: Launch,
+  { env, log, execArgv = [], root = here, execPath = process.execPath }: Launch,
 ): Promise<TestProcess> {
   const child = fork(join(root, script), [], {
     env: { ...process.env, ...env, QLEET_PARENT_WATCH: '1', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...execArgv],
+    execPath,
   })
   const output = createWriteStream(log)
-  child.stdout?.pipe(output)
-  child.stderr?.pipe(output)
+  // Neither stream ends the file for the other.
+  child.stdout?.pipe(output, { end: false })
+  child.stderr?.pipe(output, { end: false })
+  child.once('close', () => output.end())
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = await Promise.race([
     readyUrl(child),

@@ -41,6 +41,16 @@ it('logs once that servers are older, stays running, and reconciles as soon as t
   await plane.client.objects.reconcile({ kind: 'KubernetesRuntimeInstance', name: 'space' })
   await plane.ready('KubernetesRuntimeInstance', 'space')
   expect(await releaseMessages(worker.log)).toHaveLength(1)
+
+  // So that an orchestrator replaces the servers first.
+  const health = async (): Promise<unknown> => (await fetch(`${worker.url}/readyz`)).json()
+  const reason = expect.stringMatching(
+    /^the API server is of release 0\.0\.9, older than this worker \(\S+\)/,
+  )
+  expect(await health()).toEqual({ status: 'unready', reasons: [reason] })
+  older.release = '99.0.0'
+  expect(await health()).toEqual({ status: 'ok', reasons: [] })
+  older.release = '0.0.9'
 })
 
 it('describes an object without its position in the queue where servers do not report it', async () => {

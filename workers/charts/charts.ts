@@ -14,6 +14,7 @@ import { basicAuthorization, type Downloader } from './download.ts'
 import { maxArchiveBytes, type Fetched } from './fetch-chart.ts'
 import { runHelm, type Release } from './helm.ts'
 import { resolveByIndex } from './http-repository.ts'
+import { ownCharts, ownChartsFolder } from './own-charts.ts'
 import { fetchBlob, resolveByTags } from './oci-registry.ts'
 
 /** A version of a chart, exactly as it was found. */
@@ -98,6 +99,8 @@ export function createCharts(settings: ChartSettings, download: Downloader): Cha
     credentials: Credentials,
     signal: AbortSignal,
   ): Promise<Fetched & { archive: Buffer }> => {
+    if (source.repo === ownCharts)
+      return readFolderChart({ path: ownChartsFolder, root: ownChartsFolder, source, isTrusted: true })
     const address = mirrored(source.repo, settings.mirrors)
     const place = placeOf(address)
     const options = { source, credentials, isTrusted: address.isTrusted, signal }

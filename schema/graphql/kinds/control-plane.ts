@@ -1,0 +1,5 @@
+import { implementKind } from '../kind-type.ts'
+
+implementKind('ControlPlaneDefinition')
+
+implementKind('ControlPlaneInstance')
