@@ -177,7 +177,7 @@ builder.interfaceField(ObjectType, 'metrics', (t) =>
     complexity: costOfClusterQuery,
     description:
       'The usage of CPU and memory by the pods of the object, or by the nodes of a runtime: now, from the metrics API of the ' +
-      'cluster or else from Prometheus, or with `since` in a period, from Prometheus. Fails with `UNSUPPORTED` if the ' +
+      'cluster or else from Prometheus; with `since` now and in a period, from Prometheus. Fails with `UNSUPPORTED` if the ' +
       'cluster has no source, and with `UNAVAILABLE` if no worker or the cluster does not respond.',
     args: {
       since: t.arg({

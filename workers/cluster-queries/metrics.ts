@@ -7,7 +7,7 @@ import { listObjects, type Cluster } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import { podsOfObject } from './object-pods.ts'
 import { containersIn, nodeUsage } from './metrics-server.ts'
-import { Prometheus, type SampledPeriod, type UsageSeries } from './prometheus.ts'
+import { Prometheus, withCurrent, type SampledPeriod, type UsageSeries } from './prometheus.ts'
 import { inventoryOfObject, type QueryContext } from './query-context.ts'
 import { telemetrySourcesOf } from './telemetry.ts'
 
@@ -100,8 +100,7 @@ async function currentOfPods(measured: Measured, pods: readonly PodName[]): Prom
   )
   if (found.some(({ containers }) => containers === undefined)) {
     if (prometheus === undefined) throw noSource()
-    const series = await Promise.all(podSeries(pods).map((each) => prometheus.current(each)))
-    return series.flat().map((each) => containerUsage(each, { isCurrent: true }))
+    return (await currentSeries(prometheus, pods)).map(containerUsage)
   }
   return found.flatMap(({ namespace, containers = [] }) =>
     containers
@@ -112,7 +111,11 @@ async function currentOfPods(measured: Measured, pods: readonly PodName[]): Prom
   )
 }
 
-/** Returns the usage of pods in a period, also of those that are gone. */
+async function currentSeries(prometheus: Prometheus, pods: readonly PodName[]): Promise<UsageSeries[]> {
+  return (await Promise.all(podSeries(pods).map((each) => prometheus.current(each)))).flat()
+}
+
+/** Returns the usage of pods in a period, also of those that are gone, and the current usage of the others. */
 async function pastOfPods(
   { prometheus }: Measured,
   { pods, labelId, period }: { pods: readonly PodName[]; labelId: string; period: SampledPeriod },
@@ -120,10 +123,12 @@ async function pastOfPods(
   if (prometheus === undefined) throw noHistory()
   const former = await prometheus.podsOf(labelId, period)
   const all = new Map([...pods, ...former].map((each) => [`${each.namespace}/${each.pod}`, each]))
-  const series = await Promise.all(
-    podSeries([...all.values()]).map((each) => prometheus.during(each, period)),
-  )
-  return series.flat().map((each) => containerUsage(each, { isCurrent: false }))
+  const [series, now] = await Promise.all([
+    Promise.all(podSeries([...all.values()]).map((each) => prometheus.during(each, period))),
+    // Only of pods that exist: for some minutes Prometheus has a current value of others, too.
+    currentSeries(prometheus, pods),
+  ])
+  return withCurrent(series.flat(), now).map(containerUsage)
 }
 
 /** The most pods in one query, whose names make up its URL. */
@@ -144,18 +149,9 @@ function podSeries(pods: readonly PodName[]) {
   )
 }
 
-function containerUsage({ labels, samples }: UsageSeries, { isCurrent }: { isCurrent: boolean }): Usage {
+function containerUsage({ labels, ...usage }: UsageSeries): Usage {
   const { namespace = '', pod = '', container: name = '' } = labels
-  return { source: 'prometheus', container: { namespace, pod, name }, ...measurements(samples, isCurrent) }
-}
-
-function measurements(
-  samples: UsageSeries['samples'],
-  isCurrent: boolean,
-): Pick<Usage, 'current' | 'samples'> {
-  const [current] = samples
-  if (!isCurrent) return { samples }
-  return current === undefined ? { samples: [] } : { current, samples: [] }
+  return { source: 'prometheus', container: { namespace, pod, name }, ...usage }
 }
 
 const nodes: ResourceType = { group: '', version: 'v1', kind: 'Node', plural: 'nodes', namespaced: false }
@@ -186,15 +182,13 @@ async function ofNodes(query: MetricsQuery, context: QueryContext): Promise<Usag
     if (prometheus === undefined) throw noSource()
   }
   if (prometheus === undefined) throw noHistory()
-  const series =
-    period === undefined
-      ? await prometheus.current(measuredSeries)
-      : await prometheus.during(measuredSeries, period)
-  return series.map(({ labels, samples }) => ({
-    source: 'prometheus',
-    node: nodeOf(labels['node'] ?? ''),
-    ...measurements(samples, period === undefined),
-  }))
+  const [series, now] = await Promise.all([
+    period === undefined ? [] : prometheus.during(measuredSeries, period),
+    prometheus.current(measuredSeries),
+  ])
+  return withCurrent(series, now).map(({ labels, ...usage }) => {
+    return { source: 'prometheus', node: nodeOf(labels['node'] ?? ''), ...usage }
+  })
 }
 
 function allocatable(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { MetricSample } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { askService, type ServiceAddress } from './telemetry.ts'
 
@@ -16,9 +17,12 @@ export interface SampledPeriod {
   step: number
 }
 
-/** The samples of one series by its labels. */
+/** The usage of one series, which its labels identify. */
 export interface UsageSeries {
   labels: Readonly<Record<string, string>>
+  /** The current usage; absent if only a period was measured, or nothing is measured now. */
+  current?: MetricSample
+  /** The samples of a period, the oldest first. */
   samples: MetricSample[]
 }
 
@@ -70,7 +74,9 @@ export class Prometheus {
     const time = [...(cpu ?? []), ...(memory ?? [])][0]?.value[0] ?? 0
     const atOnce = (all: typeof cpu = []): Values[] =>
       all.map(({ metric, value: [, value] }) => ({ metric, values: [[time, value]] }))
-    return combined(atOnce(cpu), atOnce(memory))
+    return combined(atOnce(cpu), atOnce(memory)).map(({ labels, samples: [current] }) => {
+      return { labels, ...defined({ current }), samples: [] }
+    })
   }
 
   /** Returns the usage in a period. */
@@ -123,6 +129,22 @@ function queriesOf({ selector, by }: MeasuredSeries, window: number): string[] {
   ]
 }
 
+/** Adds the current usage to series of a period. Either may have series that the other one lacks. */
+export function withCurrent(
+  series: readonly UsageSeries[],
+  measuredNow: readonly UsageSeries[],
+): UsageSeries[] {
+  const now = new Map(measuredNow.map((each) => [keyOf(each.labels), each]))
+  const past = new Map(series.map((each) => [keyOf(each.labels), each]))
+  return [...new Map([...now, ...past])].map(([key, each]) => {
+    return { ...each, ...defined({ current: now.get(key)?.current }) }
+  })
+}
+
+function keyOf(labels: UsageSeries['labels']): string {
+  return JSON.stringify(Object.entries(labels).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}
+
 interface Values {
   metric: Readonly<Record<string, string>>
   values: readonly (readonly [number, string])[]
@@ -133,7 +155,7 @@ function combined(cpu: readonly Values[], memory: readonly Values[]): UsageSerie
   const series = new Map<string, { labels: Values['metric']; byTime: Map<number, MetricSample> }>()
   const add = (all: readonly Values[], field: 'cpu' | 'memory'): void => {
     for (const { metric, values } of all) {
-      const key = JSON.stringify(Object.entries(metric).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      const key = keyOf(metric)
       const known = series.get(key) ?? { labels: metric, byTime: new Map<number, MetricSample>() }
       series.set(key, known)
       for (const [seconds, value] of values) {
