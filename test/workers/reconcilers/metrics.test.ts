@@ -59,7 +59,8 @@ describe('a MetricsInstance', () => {
       alertmanager: { enabled: false },
       kubeEtcd: { enabled: true },
       commonLabels: { team: 'b' },
-      prometheus: { prometheusSpec: { retention: '15d', retentionSize: '17408MiB' } },
+      // 85 % of 40Gi: the runtimes share a cluster, and its volume does not shrink.
+      prometheus: { prometheusSpec: { retention: '15d', retentionSize: '34816MiB' } },
       grafana: { enabled: false },
     })
   })
