@@ -76,8 +76,8 @@ async function install(context: ReconcileContext, inspected: Inspected): Promise
     standIn: prometheusStandIn(settings),
     guard,
   })
-  // Prometheus never changes the size of a claim that exists.
-  if (outcome.outcome === 'done') await growClaims(context, inspected, { ...claims, storage })
+  if (outcome.outcome === 'done')
+    await growClaims(context, inspected, { ...claims, name: prometheus.releaseName })
   return outcome
 }
 
