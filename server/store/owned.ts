@@ -25,6 +25,7 @@ import {
   lockByIds,
   markOwned,
   releaseOwnerships,
+  triggerNextOwners,
   upsertOwnerships,
   type Ownership,
 } from './ownership.ts'
@@ -115,8 +116,8 @@ async function draftsOf(
 }
 
 /**
- * Locks an owner, what it owns, and who waits for what of that has no reconciler, in the order of their ids, as reports do, so that
- * none of them wait for each other. Returns the owner. Throws STALE_EPOCH when a later reconcile has started.
+ * Locks an owner, what it owns, who waits for what of that has no reconciler, and who decides next about what it decides, in the order
+ * of their ids, as reports do, so that none of them wait for each other. Returns the owner. Throws STALE_EPOCH when a later reconcile has started.
  */
 async function lockOwner(
   { reconciledKinds }: Pick<StoreContext, 'reconciledKinds'>,
@@ -139,6 +140,11 @@ const lockWithOwned: Statement = {
     UNION SELECT waiting.id FROM "Ownership"
       JOIN "Object" owned ON owned.id = "ownedId" JOIN "Object" waiting ON waiting."waitingForId" = owned.id
       WHERE "ownerId" = $1 AND owned.kind <> ALL($2)
+    UNION SELECT next."ownerId" FROM "Ownership" own CROSS JOIN LATERAL (
+        SELECT "ownerId" FROM "Ownership" WHERE "ownedId" = own."ownedId" AND id > own.id ORDER BY id LIMIT 1
+      ) next
+      WHERE own."ownerId" = $1
+        AND NOT EXISTS (SELECT FROM "Ownership" WHERE "ownedId" = own."ownedId" AND id < own.id)
     UNION SELECT $1
   ))
   ORDER BY id FOR NO KEY UPDATE`,
@@ -338,12 +344,19 @@ async function releaseLeaving(
     owner.id,
     [...shared, ...waiting].map(({ ownedId }) => ownedId),
   )
+  const { reconciledKinds } = context
+  const { actor } = write
   await markOwned(sql, {
     owned: [],
     changed: shared.map(({ ownedId }) => ownedId),
-    reconciledKinds: context.reconciledKinds,
-    actor: write.actor,
+    reconciledKinds,
+    actor,
   })
+  const next = shared.flatMap(({ ownedId }) => {
+    const [first, second] = owners.get(ownedId) ?? []
+    return first?.ownerId === owner.id && second !== undefined ? [second.ownerId] : []
+  })
+  await triggerNextOwners(sql, { ids: [...new Set(next)], reconciledKinds, actor })
   await expire(
     sql,
     waiting.map(({ ownedId: id, gracePeriod }) => ({ id, gracePeriod })),

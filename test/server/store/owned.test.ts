@@ -47,6 +47,14 @@ function service(rest: Partial<OwnedDocument> = {}): OwnedDocument {
 const find = (name = 'service', kind = 'SupportServiceInstance') =>
   test.store.find({ kind, name: named(name) })
 
+async function triggersOf(id: bigint): Promise<number> {
+  const { rows } = await test.database.sql.query<{ triggers: number }>(
+    'SELECT triggers FROM "Object" WHERE id = $1',
+    [id],
+  )
+  return rows[0]?.triggers ?? 0
+}
+
 /** A service that owns a workload. */
 async function serviceWithWorkload(): Promise<{ dependency: ReconcileHolder; holder: ReconcileHolder }> {
   const dependency = await owner('one')
@@ -221,6 +229,17 @@ describe('a shared object', () => {
     expect(await find()).toMatchObject({ labels: { by: 'two' } })
     await test.store.applyOwned(await owner('two'), [], write)
     expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
+  })
+
+  it('triggers the owner that decides next when the first one leaves, and no other', async () => {
+    const owners = [await owner('one'), await owner('two'), await owner('three')]
+    for (const each of owners) await test.store.applyOwned(each, [service()], write)
+    const triggers = () => Promise.all(owners.map(({ id }) => triggersOf(id)))
+    const [first = 0, second = 0, third = 0] = await triggers()
+    await test.store.applyOwned(await owner('one'), [], write)
+    expect(await triggers()).toEqual([first, second + 1, third])
+    await test.store.applyOwned(await owner('three'), [], write)
+    expect(await triggers()).toEqual([first, second + 1, third])
   })
 
   it('has the demands of each owner, and is triggered by their changes', async () => {

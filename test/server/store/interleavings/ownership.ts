@@ -84,6 +84,11 @@ export const ownership: RaceTable = {
     operations: { one: report('one'), owned: report('proxy') },
     withoutDeadlocks: true,
   },
+  'the first owner that leaves, and a report of the one that decides next': {
+    prepare: (store) => owners(store, ['one', 'two']),
+    operations: { one: release('one'), two: report('two') },
+    withoutDeadlocks: true,
+  },
   'a report of an application, and one of what is attached to it': {
     prepare: async (store) => {
       await owners(store, [])
