@@ -558,9 +558,13 @@ export function activity({ tables }: Outside): { changes: number; versions: stri
   return { changes: tables.changes.length, versions: versions.join(' ') }
 }
 
-/** The reconciles of objects that are checked more often than the others, by concept: cluster credentials are renewed. */
+/**
+ * The reconciles of objects that are checked more often than the others, by concept: nothing announces that a cluster or a module has
+ * stopped responding, and credentials are renewed.
+ */
 const frequentlyChecked: Readonly<Record<string, number>> = {
   'kubernetes-runtime': 140,
+  module: 140,
   'aws-eks-kubernetes-runtime': 30,
   'gke-kubernetes-runtime': 20,
   'aks-kubernetes-runtime': 20,
