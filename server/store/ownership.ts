@@ -199,7 +199,11 @@ const triggerWaitingForOwned: Statement = {
 /** Triggers the owners that decide the specs of objects from now on, because the first owner has left. */
 export async function triggerNextOwners(
   sql: Sql,
-  { ids, reconciledKinds, actor }: { ids: readonly bigint[]; reconciledKinds: readonly string[]; actor: string },
+  {
+    ids,
+    reconciledKinds,
+    actor,
+  }: { ids: readonly bigint[]; reconciledKinds: readonly string[]; actor: string },
 ): Promise<void> {
   if (ids.length > 0) await run(sql, triggerNext, [ids, reconciledKinds, actor])
 }
