@@ -18,6 +18,7 @@ import type { RequestContext } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { nameRequest } from '../../telemetry/request-spans.ts'
+import { compiledFields } from './compiled-fields.ts'
 import { compileOperation, type CompiledOperation } from './compiled-query.ts'
 import { costOf } from './cost.ts'
 import { fieldsOf, maxTokens } from './documents.ts'
@@ -167,10 +168,12 @@ const httpStatus: ApolloServerPlugin<RequestContext> = {
 }
 
 /**
- * The limits of the cache of compiled documents, in fields: of all documents together, and of one document. A field takes
- * about 10 kB. The documents of our own clients have 2,200 fields together, and none has more than 90.
+ * The limits of the cache of compiled documents, in compiled fields: of all documents together, and of one document, which takes up to
+ * a quarter of a second to compile. A field takes about 2 kB.
  */
-const maxCompiledFields = 3000
+const maxCompiledFields = 20_000
+export const maxCompiledFieldsPerDocument = 4000
+/** The limit of one document in fields as they are written. */
 const maxFieldsPerDocument = 150
 
 /**
@@ -201,16 +204,17 @@ function compiledExecution(schema: GraphQLSchema, log: Log): ApolloServerPlugin<
     key: string,
     { source, document, operation }: GraphQLRequestContextResponseForOperation<RequestContext>,
   ): CompiledOperation | undefined => {
-    const fields = fieldsOf(source)
-    if (fields > maxFieldsPerDocument) return undefined
+    if (fieldsOf(source) > maxFieldsPerDocument) return undefined
     const cached = compiled.get(key)
     if (cached !== undefined) return cached === 'failed' ? undefined : cached
     if (!seen.has(key)) {
       seen.set(key, true)
       return undefined
     }
-    const compiledOperation = compileOperation(schema, document, operation)
-    compiled.set(key, compiledOperation ?? 'failed', { size: Math.max(1, fields) })
+    const size = compiledFields(schema, document, operation)
+    const compiledOperation =
+      size > maxCompiledFieldsPerDocument ? undefined : compileOperation(schema, document, operation)
+    compiled.set(key, compiledOperation ?? 'failed', { size: compiledOperation === undefined ? 1 : size })
     return compiledOperation
   }
   return {
