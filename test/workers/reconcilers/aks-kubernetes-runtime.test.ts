@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../../support/eventually.ts'
 import { readGuide } from '../../support/guide.ts'
 import { azureAccount, startPlaneWithClouds, type PlaneWithClouds } from '../../support/plane-with-clouds.ts'
 import { cliOf } from '../../support/run-cli.ts'
@@ -123,10 +124,15 @@ describe('a runtime of provider aks', () => {
       const { authorizedIPRanges } = properties['apiServerAccessProfile'] as typeof access
       return authorizedIPRanges.length === 0
     })
-    const { stdout } = await cli(['describe', `${kind}/${name}`])
     const drift = 'Changes from outside of QleetOS to'
-    expect(stdout).toContain(`${drift} the limits of its group default were reverted.`)
-    expect(stdout).toContain(`${drift} the access to the Kubernetes API of its cluster were reverted.`)
+    // The report of the reconcile that reverted them follows.
+    await eventually(async () => {
+      const { stdout } = await cli(['describe', `${kind}/${name}`])
+      return (
+        stdout.includes(`${drift} the limits of its group default were reverted.`) &&
+        stdout.includes(`${drift} the access to the Kubernetes API of its cluster were reverted.`)
+      )
+    })
   })
 
   it('does not take down silently what is in it when it is stopped, or goes away', async () => {

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { neededPermissions } from '../../../workers/gcp/project.ts'
+import { eventually } from '../../support/eventually.ts'
 import { readGuide } from '../../support/guide.ts'
 import { projectId, startPlaneWithClouds, type PlaneWithClouds } from '../../support/plane-with-clouds.ts'
 import { cliOf } from '../../support/run-cli.ts'
@@ -148,11 +149,15 @@ describe('a runtime of provider gke', () => {
       return (restored?.['autoscaling'] as { enabled: boolean }).enabled
     })
     const { kind, name } = await gke()
-    const { stdout } = await cli(['describe', `${kind}/${name}`])
-    expect(stdout).toContain(
-      'Changes from outside of QleetOS to the limits of its group default were reverted.',
-    )
-    expect(stdout).toContain('Changes from outside of QleetOS to the NAT of its router were reverted.')
+    const drift = 'Changes from outside of QleetOS to'
+    // The report of the reconcile that reverted them follows.
+    await eventually(async () => {
+      const { stdout } = await cli(['describe', `${kind}/${name}`])
+      return (
+        stdout.includes(`${drift} the limits of its group default were reverted.`) &&
+        stdout.includes(`${drift} the NAT of its router were reverted.`)
+      )
+    })
     await soon(async () => (await plane.client.objects.get({ kind, name }))?.ready === true)
   })
 
