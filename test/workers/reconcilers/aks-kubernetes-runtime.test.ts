@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { eventually } from '../../support/eventually.ts'
 import { readGuide } from '../../support/guide.ts'
 import { azureAccount, startPlaneWithClouds, type PlaneWithClouds } from '../../support/plane-with-clouds.ts'
 import { cliOf } from '../../support/run-cli.ts'
@@ -126,13 +125,9 @@ describe('a runtime of provider aks', () => {
     })
     const drift = 'Changes from outside of QleetOS to'
     // The report of the reconcile that reverted them follows.
-    await eventually(async () => {
-      const { stdout } = await cli(['describe', `${kind}/${name}`])
-      return (
-        stdout.includes(`${drift} the limits of its group default were reverted.`) &&
-        stdout.includes(`${drift} the access to the Kubernetes API of its cluster were reverted.`)
-      )
-    })
+    const described = async (): Promise<string> => (await cli(['describe', `${kind}/${name}`])).stdout
+    for (const part of ['the limits of its group default', 'the access to the Kubernetes API of its cluster'])
+      await expect.poll(described, { timeout: 20_000 }).toContain(`${drift} ${part} were reverted.`)
   })
 
   it('does not take down silently what is in it when it is stopped, or goes away', async () => {

@@ -2,7 +2,6 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { neededPermissions } from '../../../workers/gcp/project.ts'
-import { eventually } from '../../support/eventually.ts'
 import { readGuide } from '../../support/guide.ts'
 import { projectId, startPlaneWithClouds, type PlaneWithClouds } from '../../support/plane-with-clouds.ts'
 import { cliOf } from '../../support/run-cli.ts'
@@ -151,13 +150,9 @@ describe('a runtime of provider gke', () => {
     const { kind, name } = await gke()
     const drift = 'Changes from outside of QleetOS to'
     // The report of the reconcile that reverted them follows.
-    await eventually(async () => {
-      const { stdout } = await cli(['describe', `${kind}/${name}`])
-      return (
-        stdout.includes(`${drift} the limits of its group default were reverted.`) &&
-        stdout.includes(`${drift} the NAT of its router were reverted.`)
-      )
-    })
+    const described = async (): Promise<string> => (await cli(['describe', `${kind}/${name}`])).stdout
+    for (const part of ['the limits of its group default', 'the NAT of its router'])
+      await expect.poll(described, { timeout: 20_000 }).toContain(`${drift} ${part} were reverted.`)
     await soon(async () => (await plane.client.objects.get({ kind, name }))?.ready === true)
   })
 
