@@ -145,9 +145,9 @@ function withShortReferences({ kind, project, spec }: Draft): Record<string, unk
     const bare = shortReference(value, home)
     return bare === value ? [] : [[field, bare]]
   })
-  const lists = kind.referenceLists.flatMap(({ field }) => {
+  const lists = kind.referenceLists.flatMap(({ field, key }) => {
     const names = spec[field]
-    return Array.isArray(names)
+    return key === undefined && Array.isArray(names)
       ? [[field, [...new Set(names.map((name) => shortReference(String(name), project)))]]]
       : []
   })

@@ -14,6 +14,18 @@ import {
   CreateAksKubernetesRuntimeInstanceDocument,
   UpdateAksKubernetesRuntimeInstanceDocument,
   DeleteAksKubernetesRuntimeInstanceDocument,
+  GetApplicationDocument,
+  ListApplicationDocument,
+  WatchApplicationDocument,
+  CreateApplicationDocument,
+  UpdateApplicationDocument,
+  DeleteApplicationDocument,
+  GetApplicationRevisionDocument,
+  ListApplicationRevisionDocument,
+  WatchApplicationRevisionDocument,
+  CreateApplicationRevisionDocument,
+  UpdateApplicationRevisionDocument,
+  DeleteApplicationRevisionDocument,
   GetAwsAccountDocument,
   ListAwsAccountDocument,
   WatchAwsAccountDocument,
@@ -104,6 +116,12 @@ import {
   CreateDatabaseInstanceDocument,
   UpdateDatabaseInstanceDocument,
   DeleteDatabaseInstanceDocument,
+  GetDeliveryDocument,
+  ListDeliveryDocument,
+  WatchDeliveryDocument,
+  CreateDeliveryDocument,
+  UpdateDeliveryDocument,
+  DeleteDeliveryDocument,
   GetDomainNameDefinitionDocument,
   ListDomainNameDefinitionDocument,
   WatchDomainNameDefinitionDocument,
@@ -122,6 +140,12 @@ import {
   CreateHostNameDocument,
   UpdateHostNameDocument,
   DeleteHostNameDocument,
+  GetEnvironmentDocument,
+  ListEnvironmentDocument,
+  WatchEnvironmentDocument,
+  CreateEnvironmentDocument,
+  UpdateEnvironmentDocument,
+  DeleteEnvironmentDocument,
   GetGatewayDefinitionDocument,
   ListGatewayDefinitionDocument,
   WatchGatewayDefinitionDocument,
@@ -170,6 +194,12 @@ import {
   CreateHelmWorkloadInstanceDocument,
   UpdateHelmWorkloadInstanceDocument,
   DeleteHelmWorkloadInstanceDocument,
+  GetHoldDocument,
+  ListHoldDocument,
+  WatchHoldDocument,
+  CreateHoldDocument,
+  UpdateHoldDocument,
+  DeleteHoldDocument,
   GetKubernetesRuntimeDefinitionDocument,
   ListKubernetesRuntimeDefinitionDocument,
   WatchKubernetesRuntimeDefinitionDocument,
@@ -272,6 +302,12 @@ import {
   CreateProjectDocument,
   UpdateProjectDocument,
   DeleteProjectDocument,
+  GetPromotionDocument,
+  ListPromotionDocument,
+  WatchPromotionDocument,
+  CreatePromotionDocument,
+  UpdatePromotionDocument,
+  DeletePromotionDocument,
   GetSecretDefinitionDocument,
   ListSecretDefinitionDocument,
   WatchSecretDefinitionDocument,
@@ -284,6 +320,12 @@ import {
   CreateSecretInstanceDocument,
   UpdateSecretInstanceDocument,
   DeleteSecretInstanceDocument,
+  GetStageDocument,
+  ListStageDocument,
+  WatchStageDocument,
+  CreateStageDocument,
+  UpdateStageDocument,
+  DeleteStageDocument,
   GetSupportServiceInstanceDocument,
   ListSupportServiceInstanceDocument,
   WatchSupportServiceInstanceDocument,
@@ -350,6 +392,32 @@ export function aksKubernetesRuntimeInstances(transport: Transport) {
     create: CreateAksKubernetesRuntimeInstanceDocument,
     update: UpdateAksKubernetesRuntimeInstanceDocument,
     delete: DeleteAksKubernetesRuntimeInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** An application that is delivered into environments: CI names the images of a build, and each build becomes a revision that goes from environment to environment, by the rules of each. */
+export function applications(transport: Transport) {
+  return kindClient(transport, {
+    get: GetApplicationDocument,
+    list: ListApplicationDocument,
+    watch: WatchApplicationDocument,
+    create: CreateApplicationDocument,
+    update: UpdateApplicationDocument,
+    delete: DeleteApplicationDocument,
+    isGlobal: false,
+  })
+}
+
+/** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+export function applicationRevisions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetApplicationRevisionDocument,
+    list: ListApplicationRevisionDocument,
+    watch: WatchApplicationRevisionDocument,
+    create: CreateApplicationRevisionDocument,
+    update: UpdateApplicationRevisionDocument,
+    delete: DeleteApplicationRevisionDocument,
     isGlobal: false,
   })
 }
@@ -549,6 +617,19 @@ export function databaseInstances(transport: Transport) {
   })
 }
 
+/** A build of an application, as CI delivers it with `qleetctl deliver`. It never changes; its outputs tell what has become of it. */
+export function deliveries(transport: Transport) {
+  return kindClient(transport, {
+    get: GetDeliveryDocument,
+    list: ListDeliveryDocument,
+    watch: WatchDeliveryDocument,
+    create: CreateDeliveryDocument,
+    update: UpdateDeliveryDocument,
+    delete: DeleteDeliveryDocument,
+    isGlobal: false,
+  })
+}
+
 /** A domain below which gateways serve applications, with its DNS zone and the issuer of its certificates. */
 export function domainNameDefinitions(transport: Transport) {
   return kindClient(transport, {
@@ -584,6 +665,19 @@ export function hostNames(transport: Transport) {
     create: CreateHostNameDocument,
     update: UpdateHostNameDocument,
     delete: DeleteHostNameDocument,
+    isGlobal: false,
+  })
+}
+
+/** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
+export function environments(transport: Transport) {
+  return kindClient(transport, {
+    get: GetEnvironmentDocument,
+    list: ListEnvironmentDocument,
+    watch: WatchEnvironmentDocument,
+    create: CreateEnvironmentDocument,
+    update: UpdateEnvironmentDocument,
+    delete: DeleteEnvironmentDocument,
     isGlobal: false,
   })
 }
@@ -688,6 +782,19 @@ export function helmWorkloadInstances(transport: Transport) {
     create: CreateHelmWorkloadInstanceDocument,
     update: UpdateHelmWorkloadInstanceDocument,
     delete: DeleteHelmWorkloadInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** Holds an application at a revision, in one or all of its environments: deliveries are recorded and wait until the hold is deleted, with `qleetctl release`. A rollback is a hold at an earlier revision. */
+export function holds(transport: Transport) {
+  return kindClient(transport, {
+    get: GetHoldDocument,
+    list: ListHoldDocument,
+    watch: WatchHoldDocument,
+    create: CreateHoldDocument,
+    update: UpdateHoldDocument,
+    delete: DeleteHoldDocument,
     isGlobal: false,
   })
 }
@@ -913,6 +1020,19 @@ export function projects(transport: Transport) {
   })
 }
 
+/** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+export function promotions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetPromotionDocument,
+    list: ListPromotionDocument,
+    watch: WatchPromotionDocument,
+    create: CreatePromotionDocument,
+    update: UpdatePromotionDocument,
+    delete: DeletePromotionDocument,
+    isGlobal: false,
+  })
+}
+
 /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
 export function secretDefinitions(transport: Transport) {
   return kindClient(transport, {
@@ -935,6 +1055,19 @@ export function secretInstances(transport: Transport) {
     create: CreateSecretInstanceDocument,
     update: UpdateSecretInstanceDocument,
     delete: DeleteSecretInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** An application in one of its environments: the revision that was chosen for it, and how far its rollout has got. */
+export function stages(transport: Transport) {
+  return kindClient(transport, {
+    get: GetStageDocument,
+    list: ListStageDocument,
+    watch: WatchStageDocument,
+    create: CreateStageDocument,
+    update: UpdateStageDocument,
+    delete: DeleteStageDocument,
     isGlobal: false,
   })
 }
@@ -1037,6 +1170,10 @@ export function kindClients(transport: Transport) {
     aksKubernetesRuntimeDefinitions: aksKubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster of Azure Kubernetes Service, with its resource group and nodes. */
     aksKubernetesRuntimeInstances: aksKubernetesRuntimeInstances(transport),
+    /** An application that is delivered into environments: CI names the images of a build, and each build becomes a revision that goes from environment to environment, by the rules of each. */
+    applications: applications(transport),
+    /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+    applicationRevisions: applicationRevisions(transport),
     /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
     awsAccounts: awsAccounts(transport),
     /** A Kubernetes cluster of Amazon EKS: its version, network and nodes. An edit is rolled out to all instances. */
@@ -1067,12 +1204,16 @@ export function kindClients(transport: Transport) {
     databaseDefinitions: databaseDefinitions(transport),
     /** A running database with a user of its own, in a runtime. Applications of that runtime use it as a dependency; several can share it. */
     databaseInstances: databaseInstances(transport),
+    /** A build of an application, as CI delivers it with `qleetctl deliver`. It never changes; its outputs tell what has become of it. */
+    deliveries: deliveries(transport),
     /** A domain below which gateways serve applications, with its DNS zone and the issuer of its certificates. */
     domainNameDefinitions: domainNameDefinitions(transport),
     /** A domain that an application uses in a runtime: its zone is delegated, and the runtime can maintain records in it. */
     domainNameInstances: domainNameInstances(transport),
     /** A host name whose DNS records a gateway maintains. No two gateways of a control plane have the same. */
     hostNames: hostNames(transport),
+    /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
+    environments: environments(transport),
     /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
     gatewayDefinitions: gatewayDefinitions(transport),
     /** The gateway of an application: clients outside of the cluster reach it at a stable address. */
@@ -1089,6 +1230,8 @@ export function kindClients(transport: Transport) {
     helmWorkloadDefinitions: helmWorkloadDefinitions(transport),
     /** A running Helm chart: its rendered resources, applied to a runtime and continuously reconciled. Helm only renders the chart; inventory, health, drift and pruning are those of every workload. */
     helmWorkloadInstances: helmWorkloadInstances(transport),
+    /** Holds an application at a revision, in one or all of its environments: deliveries are recorded and wait until the hold is deleted, with `qleetctl release`. A rollback is a hold at an earlier revision. */
+    holds: holds(transport),
     /** A way to provide Kubernetes clusters. Its instances are the clusters. */
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */
@@ -1123,10 +1266,14 @@ export function kindClients(transport: Transport) {
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
     projects: projects(transport),
+    /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+    promotions: promotions(transport),
     /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
     secretDefinitions: secretDefinitions(transport),
     /** A Kubernetes Secret with the values of a definition, in a namespace of a runtime. */
     secretInstances: secretInstances(transport),
+    /** An application in one of its environments: the revision that was chosen for it, and how far its rollout has got. */
+    stages: stages(transport),
     /** Software that provides a capability to the applications in a runtime. It is created for the first object that requires it and deleted with the last. */
     supportServiceInstances: supportServiceInstances(transport),
     /** A configuration of Terraform or OpenTofu: its text, or a module. An edit is planned and applied for all instances. */

@@ -83,8 +83,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultComplexity: 1,
     defaultListMultiplier: 10,
     // About the number of fields that are resolved in a quarter of a second. A page of 1,000 objects with every field
-    // that clients select has at most 130,000.
-    limit: { complexity: 250_000, depth: 16, breadth: 1000 },
+    // that clients select has at most 130,000. The start of a reconcile selects fields of every kind, of which an object has one.
+    limit: ({ may }) => ({ complexity: 250_000, depth: 16, breadth: may('work') ? 10_000 : 1000 }),
     complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
       invalidInput([
         {

@@ -155,6 +155,11 @@ export interface ReferenceField {
   insteadOf?: string
   /** The project of all objects of kind `to`, in which names are looked up. @default that of the referring object */
   in?: string
+  /**
+   * True if the referenced object is the parent of this one: it is triggered by changes of its children, which are not triggered
+   * by its own, and they are deleted with it. A field of this name is one to a parent in all kinds.
+   */
+  parent?: boolean
 }
 
 /** A spec field that references several objects, each as `name` or `project/name`. */
@@ -162,6 +167,8 @@ export interface ReferenceListField {
   field: string
   /** Kind of the referenced objects. */
   to: string
+  /** The field of each entry with the name. @default the entries are the names, of objects that instances depend on */
+  key?: string | undefined
 }
 
 export interface Kind extends KindFacts {
@@ -169,7 +176,7 @@ export interface Kind extends KindFacts {
   /** File name of the concept, for example `workload`; the same in `schema/graphql` and `workers/reconcilers`. */
   concept: string
   references: readonly ReferenceField[]
-  /** Spec fields of a definition that reference several objects, which its instances depend on. */
+  /** Spec fields that reference several objects. */
   referenceLists: readonly ReferenceListField[]
   /** Spec fields that are stored encrypted and never returned to users. */
   secrets: readonly string[]
@@ -206,6 +213,8 @@ const FieldMeta = z.object({
   defaultsToThatOf: z.array(z.string()).optional(),
   insteadOf: z.string().optional(),
   in: z.string().optional(),
+  parent: z.boolean().optional(),
+  referenceKey: z.string().optional(),
   secret: z.boolean().optional(),
   secretMap: z.enum(['text', 'base64']).optional(),
   manifests: z.boolean().optional(),
@@ -222,7 +231,7 @@ type FieldMeta = z.infer<typeof FieldMeta>
 export function reference(
   to: string,
   description: string,
-  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'insteadOf' | 'in'> = {},
+  options: Pick<ReferenceField, 'defaultsToWhere' | 'defaultsToThatOf' | 'insteadOf' | 'in' | 'parent'> = {},
 ): z.ZodString {
   return nameOf(to).meta({ description, references: to, filterable: true, ...options })
 }
@@ -320,11 +329,12 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
                 ...(defaultsToThatOf === undefined ? {} : { defaultsToThatOf }),
                 ...(meta.insteadOf === undefined ? {} : { insteadOf: meta.insteadOf }),
                 ...(meta.in === undefined ? {} : { in: meta.in }),
+                ...(meta.parent === undefined ? {} : { parent: meta.parent }),
               },
             ],
     ),
-    referenceLists: fields.flatMap(({ field, meta: { referencesAll: to } }) =>
-      to === undefined ? [] : [{ field, to }],
+    referenceLists: fields.flatMap(({ field, meta: { referencesAll: to, referenceKey: key } }) =>
+      to === undefined ? [] : [{ field, to, key }],
     ),
     secrets: fields.filter(({ meta }) => meta.secret === true).map(({ field }) => field),
     secretMaps: fields.flatMap(({ field, meta: { secretMap: encoding } }) =>

@@ -16,6 +16,18 @@ interface ContainerOverride {
   update(container: Json): Json
 }
 
+/** Returns the names of the images of all containers, without tags and digests. */
+export function imagesIn(manifests: readonly Manifest[]): Set<string> {
+  const found = new Set<string>()
+  for (const manifest of manifests)
+    withContainers(manifest, (container) => {
+      const name = repositoryOf(container['image'])
+      if (name !== undefined) found.add(name)
+      return container
+    })
+  return found
+}
+
 /** Applies the overrides of containers. Throws an OverrideError for one that matches no container. */
 export function withContainerOverrides(
   manifests: readonly Manifest[],

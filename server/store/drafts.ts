@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
 import { dependencyFieldPrefix, dependencyReferences } from '../../schema/dependencies/references.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import type { Kind, ReferenceListField } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
+import { isRecord } from '../../schema/records.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-syntax.ts'
 import type { Encryption } from './encryption.ts'
@@ -153,7 +155,7 @@ export function secretContext(owner: { kind: Kind; project: string; name: string
   return `${owner.kind.kind}/${owner.kind.scope === 'global' ? '' : owner.project}/${owner.name}/${field}`
 }
 
-/** Returns the references of a draft, with qualified names resolved, including those of its dependencies. */
+/** Returns the references of a draft, with qualified names resolved, including those in lists and in its dependencies. */
 export function referencesOf({
   kind,
   spec,
@@ -165,10 +167,10 @@ export function referencesOf({
       ? [{ field, path: field, kind: to, ...parseQualifiedName(value, home) }]
       : []
   })
-  const listed = kind.referenceLists.flatMap(({ field, to }) => {
-    const names = spec[field]
-    return Array.isArray(names)
-      ? names.map((name, index) => listedReference({ field, to, index }, String(name), project))
+  const listed = kind.referenceLists.flatMap((list) => {
+    const entries = spec[list.field]
+    return Array.isArray(entries)
+      ? entries.flatMap((entry, index) => listedReference({ ...list, index }, entry, project))
       : []
   })
   return kind.dependencies === undefined
@@ -176,18 +178,25 @@ export function referencesOf({
     : [...own, ...listed, ...dependencyReferences(spec[kind.dependencies], { project })]
 }
 
-/** Returns a reference in a list. It is stored like that of a dependency, by which instances find it. */
+/**
+ * Returns the reference of an entry of a list. One of a definition is stored like that of a dependency, by which instances find it.
+ */
 function listedReference(
-  { field, to, index }: ReferenceListField & { index: number },
-  reference: string,
+  { field, to, key, index }: ReferenceListField & { index: number },
+  entry: unknown,
   project: string,
-): NamedReference {
-  return {
-    field: `${dependencyFieldPrefix}${reference}`,
-    path: `${field}[${index}]`,
-    kind: to,
-    ...parseQualifiedName(reference, project),
-  }
+): NamedReference[] {
+  const name = key === undefined ? entry : isRecord(entry) ? entry[key] : undefined
+  if (typeof name !== 'string') return []
+  const path = `${field}[${index}]`
+  return [
+    {
+      field: key === undefined ? `${dependencyFieldPrefix}${name}` : `${field}.${name}`,
+      path: key === undefined ? path : `${path}.${key}`,
+      kind: to,
+      ...parseQualifiedName(name, project),
+    },
+  ]
 }
 
 /** Returns the errors of a draft that changes immutable fields of the stored object. */
@@ -195,7 +204,7 @@ export function changeErrors(draft: Draft, existing: StoredObject, path: string)
   const before = specOf(existing)
   return (
     (draft.kind.immutable ?? [])
-      .filter((field) => draft.spec[field] !== before[field])
+      .filter((field) => !isDeepStrictEqual(draft.spec[field], before[field]))
       // A runtime that placement has yet to choose is no value that changes.
       .filter((field) => field !== draft.kind.location || before[field] !== undefined)
       .map((field) => ({

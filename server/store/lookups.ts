@@ -1,5 +1,6 @@
 import type { StoredObject } from '../../prisma/client.ts'
-import { run, type Sql, type Statement } from './sql.ts'
+import { parentFields } from '../../schema/parents.ts'
+import { listed, run, type Sql, type Statement } from './sql.ts'
 
 /** The unique key of an object; `project` is absent for global kinds. */
 export interface ObjectKey {
@@ -104,7 +105,7 @@ export interface Holder {
   kind: string
   name: string
   deleting: boolean
-  /** True if the target owns the holder, which is therefore deleted first. */
+  /** True if the target owns the holder or is its parent; the holder is then deleted first. */
   attached: boolean
 }
 
@@ -117,7 +118,8 @@ const findHoldersOf: Statement = {
   name: 'find-holders',
   text: `
   SELECT "toId" AS "targetId", holder.id, holder.kind, holder.name, holder."deletionRequestedAt" IS NOT NULL AS deleting,
-    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = "toId" AND "ownedId" = holder.id) AS attached
+    field IN (${listed(parentFields)})
+      OR EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = "toId" AND "ownedId" = holder.id) AS attached
   FROM "Reference" JOIN "Object" holder ON holder.id = "fromId" WHERE "toId" = ANY($1)
   UNION ALL
   SELECT "projectId", id, kind, name, "deletionRequestedAt" IS NOT NULL, false FROM "Object" WHERE "projectId" = ANY($1)

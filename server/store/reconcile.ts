@@ -10,8 +10,8 @@ import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
-import { run, type Statement } from './sql.ts'
-import { givesVariables, listed } from './write-object.ts'
+import { listed, run, type Statement } from './sql.ts'
+import { givesVariables } from './write-object.ts'
 
 /**
  * Starts a reconcile: takes the next epoch, which fences off every report of an earlier one, and the lease of the object.

@@ -184,3 +184,8 @@ export function acceptedStatus(
 }
 
 export { isReady }
+
+/** Returns names of the registry, which need no escaping, as a list of SQL. */
+export function listed(names: readonly string[]): string {
+  return names.map((name) => `'${name}'`).join()
+}

@@ -39,6 +39,7 @@ import { countReferrers, findReferrers } from './referrers.ts'
 import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } from './reconcile.ts'
 import { recordEvent, report } from './report.ts'
 import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
+import { findRelatedObjects, retireChildren } from './related-objects.ts'
 import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
 import { countResources, listResources } from './resource-lists.ts'
@@ -160,6 +161,8 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     placeInstance: (holder, write) => logged(placeInstance(context, holder, write), write),
     releaseAttached: (holder, write) => logged(releaseAttached(context, holder, write), write),
     dependencies: (holder) => findDependencies(context, holder),
+    relatedObjects: (holder) => findRelatedObjects(context, holder),
+    retireChildren: (holder, ids) => retireChildren(context, holder, ids),
     claimsOn: (id) => findOwners(context.sql, [id]),
     rollProfile: (roll, write) => logged(rollProfile(context, roll, write), write),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),

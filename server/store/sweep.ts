@@ -1,12 +1,13 @@
 import type { PoolClient } from 'pg'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
+import { parentFields } from '../../schema/parents.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges, triggered } from './change-row.ts'
 import type { StoreContext } from './context.ts'
 import { findOwners } from './ownership.ts'
 import { lockForRemoval } from './removal-locks.ts'
-import { run, transaction, type Sql, type Statement } from './sql.ts'
+import { listed, run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** The part of the store context that removals need. */
 export type RemovalContext = Pick<StoreContext, 'reconciledKinds'>
@@ -31,7 +32,7 @@ export async function sweep(
 }
 
 /**
- * Removes an object without referrers, and triggers the objects that waited for it, its owners, and its targets whose
+ * Removes an object without referrers, and triggers the objects that waited for it, its owners, its parent, and its targets whose
  * deletion may now proceed. Resolves with the ids of all its targets.
  */
 export async function removeAndTrigger(
@@ -39,10 +40,12 @@ export async function removeAndTrigger(
   sql: Sql,
   { object, write }: { object: StoredObject; write: Write },
 ): Promise<bigint[]> {
-  const targets = (await run<{ id: bigint }>(sql, findTargets, [object.id])).map(({ id }) => id)
+  const found = await run<{ id: bigint; isParent: boolean }>(sql, findTargets, [object.id])
+  const targets = found.map(({ id }) => id)
+  const parents = found.flatMap(({ id, isParent }) => (isParent ? [id] : []))
   const owners = object.owned ? (await findOwners(sql, [object.id])).map(({ ownerId }) => ownerId) : []
   await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
-  await run(sql, triggerObjects, [object.id, targets, reconciledKinds, write.actor, owners])
+  await run(sql, triggerObjects, [object.id, targets, reconciledKinds, write.actor, [...owners, ...parents]])
   return targets
 }
 
@@ -87,8 +90,8 @@ const findSweepable: Statement = {
 const findTargets: Statement = {
   name: 'find-targets',
   text: `
-  SELECT "toId" AS id FROM "Reference" WHERE "fromId" = $1
-  UNION SELECT "projectId" FROM "Object" WHERE id = $1 AND "projectId" IS NOT NULL`,
+  SELECT "toId" AS id, bool_or(field IN (${listed(parentFields)})) AS "isParent" FROM "Reference" WHERE "fromId" = $1 GROUP BY 1
+  UNION SELECT "projectId", false FROM "Object" WHERE id = $1 AND "projectId" IS NOT NULL`,
 }
 
 const removeObject: Statement = {
@@ -104,7 +107,7 @@ const removeObject: Statement = {
   ${logChanges('removed', { operation: 'DELETE', version: 'version + 1', actor: '$2', reason: '$3', before: 'spec', traceparent: '$4' })}`,
 }
 
-/** $1 the removed object, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners. */
+/** $1 the removed object, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners and its parent. */
 const triggerObjects: Statement = {
   name: 'trigger-objects',
   text: `

@@ -1,8 +1,9 @@
 import { attachingFields, givingKinds } from '../../schema/application-variables.ts'
 import { dependencyFieldPrefix } from '../../schema/dependencies/references.ts'
 import { locationFields } from '../../schema/locations.ts'
+import { childKinds, parentFields } from '../../schema/parents.ts'
 import { dueSoon, logChanges, triggered } from './change-row.ts'
-import type { Statement } from './sql.ts'
+import { listed, type Statement } from './sql.ts'
 
 /*
  * The hot writes: object, references and change log in one statement and one round trip. The same statement finds referenced
@@ -10,6 +11,9 @@ import type { Statement } from './sql.ts'
  * reference to an object that is being deleted cannot be written. A statement that returns no row has written nothing; the
  * caller then determines the reason.
  */
+
+/** The condition that a reference leads to the parent of an object. */
+const isParent = `field IN (${listed(parentFields)})`
 
 const targets = `
   desired AS (
@@ -50,11 +54,22 @@ export const createObject: Statement = {
     RETURNING *
   ), reference AS (
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT created.id, target.field, target.id FROM created, target
+  ), informed AS (
+    UPDATE "Object" SET ${triggered}
+    WHERE id = ANY(ARRAY(SELECT target.id FROM target, created WHERE target.${isParent}))
   ), indexed AS (
     INSERT INTO "SearchDocument" ("objectId", version, words)
     SELECT id, "editedVersion", array_to_tsvector($19::text[]) FROM created
   ), logged AS (
-    ${logChanges('created', { operation: 'CREATE', actor: '$15', reason: '$16', after: 'spec', secrets: 'secrets', traceparent: '$17' })}
+    ${logChanges('created', {
+      operation: 'CREATE',
+      actor: '$15',
+      reason: '$16',
+      after: 'spec',
+      secrets: 'secrets',
+      triggersReferrers: `created.kind IN (${listed(childKinds)})`,
+      traceparent: '$17',
+    })}
   )
   SELECT * FROM created`,
 }
@@ -125,15 +140,10 @@ const isLocation = `field IN (${listed(locationFields)})`
 /** The condition that the reference of an object of a kind named `giver` gives its target environment variables. */
 export const givesVariables = `giver.kind IN (${listed(givingKinds)}) AND field IN (${listed(attachingFields)})`
 
-/** Returns names of the registry, which need no escaping, as a list of SQL. */
-export function listed(names: readonly string[]): string {
-  return names.map((name) => `'${name}'`).join()
-}
-
 /**
  * Returns the SQL of a query for the dependents of changed objects, as `onId` and `id`: objects that refer to it, objects
- * that wait for it, its owners, applications whose definition depends on it or that get variables from it, and objects located
- * in it (a runtime) through their references. A union, because OR would scan all objects.
+ * that wait for it, its owners, its parent, applications whose definition depends on it or that get variables from it, and objects
+ * located in it (a runtime) through their references. A union, because OR would scan all objects.
  */
 export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   return `
@@ -141,14 +151,14 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
     SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND ${isLocation}
     UNION SELECT inside."onId", "fromId" FROM "Reference" JOIN inside ON "toId" = inside.id AND ${isLocation}
   )
-  SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed}
+  SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND NOT ${isParent}
   UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}
   UNION SELECT "ownedId", "ownerId" FROM "Ownership" WHERE "ownedId" ${changed}
   UNION SELECT named."toId", application."fromId" FROM "Reference" named
     JOIN "Reference" application ON application."toId" = named."fromId" AND application.field = 'definition'
     WHERE named."toId" ${changed} AND named.field LIKE '${dependencyFieldPrefix}%'
   UNION SELECT given."fromId", given."toId" FROM "Reference" given JOIN "Object" giver ON giver.id = given."fromId"
-    WHERE given."fromId" ${changed} AND ${givesVariables}
+    WHERE given."fromId" ${changed} AND (${givesVariables} OR ${isParent})
   UNION SELECT "onId", id FROM inside`
 }
 

@@ -17,6 +17,8 @@
 //     keep-running       does not end by itself
 //     no-delete          stays Terminating; on any kind of object, by annotation only
 //
+// A build that does not work has a digest that starts with `bad`, `example.com/shop@sha256:bad…`: it crashes.
+//
 // An image is also missing if its registry's name ends in .invalid, or if it is named no-such-…, nonexistent…
 // or does-not-exist….
 //
@@ -73,11 +75,14 @@ export function isUndeletable(object: KubeObject): boolean {
 
 const missingImage = /(^|[/-])(does-?not-?exist|no-?such-|nonexistent)|^[^/]*\.invalid(:\d+)?\//
 
+const badDigest = /@sha256:bad/
+
 function annotated({ metadata }: KubeObject): string {
   return metadata.annotations?.[behaviourKey]?.replaceAll(' ', '') ?? ''
 }
 
 function ofImage(image: string): string {
+  if (badDigest.test(image)) return 'crash'
   return /\/simulate\/([^:@]+)/.exec(image)?.[1]?.replaceAll('/', ',') ?? ''
 }
 

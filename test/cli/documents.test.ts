@@ -401,9 +401,9 @@ describe('errors in documents', () => {
       'a.yaml:1:38: KubernetesRuntimeInstance.ThreeportControlPlaneHost: ThreeportControlPlaneHost is not supported yet. Remove it for now.',
     ],
     [
-      'a provider to come',
-      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: gke}',
-      `a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of ${runtimeProviders.map((name) => `"${name}"`).join(', ')}, got "gke".`,
+      'an unknown provider',
+      'KubernetesRuntimeDefinition: {Name: x, InfraProvider: oke}',
+      `a.yaml:1:55: KubernetesRuntimeDefinition.InfraProvider: must be one of ${runtimeProviders.map((name) => `"${name}"`).join(', ')}, got "oke".`,
     ],
     [
       'a misspelt original field',

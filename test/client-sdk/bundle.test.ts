@@ -13,7 +13,7 @@ import { generateSdk, kindName } from './generated-sdk.ts'
 
 /* The SDK as pages bundle it, with the planned number of kinds. */
 
-const kinds = 48
+const kinds = 72
 
 let folder: string
 beforeAll(async () => {
@@ -50,11 +50,11 @@ const whole = `export * from './client-sdk/index.ts'
 export * from './client-sdk/generated/documents.ts'`
 
 describe('the whole SDK', () => {
-  it('has the operations of 48 kinds in less than 60 kB', async () => {
+  it('has the operations of 72 kinds in less than 85 kB', async () => {
     const { operations, bytes } = await bundle(whole)
     expect(operations.filter((name) => name?.startsWith('Create'))).toHaveLength(kinds)
     expect(operations).toContain(`Update${kindName(0)}`)
-    expect(bytes).toBeLessThan(60_000)
+    expect(bytes).toBeLessThan(85_000)
   })
 
   it('requires nothing of Node', async () => {

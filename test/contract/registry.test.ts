@@ -53,11 +53,11 @@ describe('registry', () => {
     )
   })
 
-  it('pairs each kind that references a definition with that, under a separate name', () => {
+  it('pairs each instance with the definition that it references, under a separate name', () => {
     const pairs = allKinds.map(({ kind, pair }) => [kind, pair?.definition])
     const named = allKinds.map(({ kind, references }) => [
       kind,
-      references.find(({ field }) => field === 'definition')?.to,
+      kind.endsWith('Instance') ? references.find(({ field }) => field === 'definition')?.to : undefined,
     ])
     expect(pairs).toEqual(named)
     const names = [...allKinds.map(({ kind }) => kind), ...allKinds.flatMap(({ pair }) => pair?.name ?? [])]
@@ -115,15 +115,21 @@ describe.each(allKinds.map((kind) => [kind.kind, kind] as const))('%s', (_, kind
   })
 
   it('has valid examples, the first of which can be changed to each of the others', () => {
-    const named = Object.fromEntries(
+    const named: Record<string, unknown> = Object.fromEntries(
       kind.references.flatMap(({ field, insteadOf }) =>
         insteadOf === undefined ? [[field, 'example']] : [],
       ),
     )
+    for (const { field, key } of kind.referenceLists)
+      if (key !== undefined) named[field] = [{ [key]: 'example' }]
     for (const example of kind.examples) {
       expect(Object.keys(example).filter((field) => field in named)).toEqual([])
       const { draft, errors } = checkObject(
-        { kind: kind.kind, name: 'example', spec: { ...named, ...example } },
+        {
+          kind: kind.kind,
+          name: kind.nameOf?.({ ...named, ...example }) ?? 'example',
+          spec: { ...named, ...example },
+        },
         '',
       )
       expect(errors).toEqual([])

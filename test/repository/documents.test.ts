@@ -21,21 +21,23 @@ for await (const path of glob(['*.md', 'docs/**/*.md'], { cwd: repository })) {
 }
 
 /** Returns the anchors of headings as GitHub generates them. */
-function anchorsOf({ prose }: Document): string[] {
-  return [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+function anchorsIn({ prose }: Document): Set<string> {
+  const headings = [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\d _-]/gu, '')
       .replaceAll(' ', '-'),
   )
+  return new Set(headings)
 }
+
+const anchors = new Map(documents.map((document) => [document.path, anchorsIn(document)]))
 
 function isBroken({ path }: Document, link: string): boolean {
   const [file = '', anchor] = link.split('#')
   const target = file === '' ? path : normalize(join(dirname(path), file))
   if (!existsSync(join(repository, target))) return true
-  const document = documents.find((each) => each.path === target)
-  return anchor !== undefined && (document === undefined || !anchorsOf(document).includes(anchor))
+  return anchor !== undefined && anchors.get(target)?.has(anchor) !== true
 }
 
 const folders =

@@ -124,6 +124,11 @@ const jsonPlaces: readonly RegExp[] = [
   /^(Update)?Terraform(Definition|Instance)Spec(Input)?\.(variables|optionalVariables)$/,
   /^TerraformInstanceOutputs\.values$/,
   /^TierDefault(Input)?\.value$/,
+  // The JSON Schema of a kind of a module.
+  /^ModuleApiOutputsKind\.schema$/,
+  // Values of the parameters that the definition of an application declares.
+  /^ApplicationEnvironment(Input)?\.parameters$/,
+  /^(Update)?StageSpec(Input)?\.parameters$/,
   // A map by the keys of a Secret.
   /^(Update)?SecretDefinitionSpec(Input)?\.from$/,
 ]

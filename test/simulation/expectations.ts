@@ -10,6 +10,7 @@ import type { SimulatedAws } from './components/aws/aws.ts'
 import type { SimulatedClouds } from './components/clouds.ts'
 import type { SimulatedTerraform } from './components/terraform.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
+import { deliveryProblems, isDelivered, isDeliveryEnded, withDeliveredImages } from './delivered.ts'
 import { keyOf, type Wishes } from './wishes.ts'
 
 export interface Outside {
@@ -42,6 +43,7 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...cloudProblems(outside, 'azure', outside.clouds.resources('azure')),
     ...terraformProblems(outside),
     ...contentProblems(outside),
+    ...deliveryProblems(outside.tables),
   ]
 }
 
@@ -78,7 +80,8 @@ function wishProblems({ tables, wishes }: Outside): string[] {
         !isOfLocation(tables, object) &&
         !isMade(tables, object) &&
         !isConnection(tables, object) &&
-        !isPartOfStack(tables, object),
+        !isPartOfStack(tables, object) &&
+        !isDelivered(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]
@@ -239,6 +242,7 @@ function isExpectedFailure(tables: Tables, { id, kind, spec, status }: StoredObj
   const all = [...tables.objects.values()]
   const reason = recordOf(recordOf(status)['cause'])['reason']
   if (kind === 'AwsObjectStorageBucketInstance') return reason === 'NoRolesForPods'
+  if (kind === 'Delivery') return isDeliveryEnded(status)
   if (kind !== 'GatewayInstance') return false
   const { workloadInstance, helmWorkloadInstance, runtime } = recordOf(spec)
   const application = all.find((each) => each.kind === 'WorkloadInstance' && each.name === workloadInstance)
@@ -371,7 +375,7 @@ const contents: Readonly<Record<string, Content>> = {
     const documents = parseAllDocuments(String(recordOf(named?.spec)['yamlDocument']))
     const bindings = bindingsOf(tables, object)
     const desired: Record<string, unknown>[] = [
-      ...documents.map((document) => recordOf(document.toJS())),
+      ...documents.map((document) => withDeliveredImages(recordOf(document.toJS()), object)),
       ...bindings,
     ]
     const problems = desired.flatMap((manifest) => {

@@ -62,8 +62,9 @@ function kindsOfRun(random: Random, given: readonly string[] | undefined): Kind[
     ...(given ?? Array.from({ length: furtherConcepts }, () => random.pick(others))),
   ])
   const chosen = new Set(allKinds.filter(({ concept }) => concepts.has(concept)))
-  for (const { references } of chosen)
-    for (const { to } of references) for (const kind of allKinds) if (kind.kind === to) chosen.add(kind)
+  for (const { references, referenceLists } of chosen)
+    for (const { to } of [...references, ...referenceLists])
+      for (const kind of allKinds) if (kind.kind === to) chosen.add(kind)
   return allKinds.filter((kind) => chosen.has(kind))
 }
 
@@ -90,10 +91,14 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
       else if (there.length === 0) return undefined
       else spec[field] = random.pick(there).name
     }
-    for (const { field, to } of kind.referenceLists)
-      spec[field] = [...wishes.values()].flatMap((wish) =>
-        wish.kind === to && random.chance(0.5) ? wish.name : [],
-      )
+    for (const { field, to, key } of kind.referenceLists) {
+      const there = [...wishes.values()].filter((wish) => wish.kind === to)
+      if (key !== undefined && there.length === 0) return undefined
+      const picked = there.filter(() => random.chance(0.5))
+      // A list of entries has at least one.
+      const listed = key === undefined || picked.length > 0 ? picked : there.slice(0, 1)
+      spec[field] = listed.map(({ name }) => (key === undefined ? name : { [key]: name }))
+    }
     for (const field of kind.immutable ?? [])
       if (before?.spec[field] !== undefined) spec[field] = before.spec[field]
     const isAttached = kind.references.some(
@@ -152,7 +157,9 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
     [...wishes.values()].filter((other) => {
       const { references = [], referenceLists = [] } = allKinds.find(({ kind }) => kind === other.kind) ?? {}
       return [...references, ...referenceLists].some(
-        ({ field, to }) => to === wish.kind && [other.spec[field]].flat().includes(wish.name),
+        ({ field, to, ...list }) =>
+          to === wish.kind &&
+          namesIn(other.spec[field], 'key' in list ? list.key : undefined).includes(wish.name),
       )
     })
   const withHolders = (wish: Wish): Wish[] => [...new Set([...referrersOf(wish).flatMap(withHolders), wish])]
@@ -177,12 +184,18 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
         name: 'runtimes',
         spec: { type: 'KubernetesRuntime', provider: 'simulated', parameters },
       })
-      for (const { kind, references, examples } of kinds.filter(({ scope }) => scope === 'project')) {
+      for (const { kind, references, referenceLists, examples } of kinds.filter(
+        ({ scope }) => scope === 'project',
+      )) {
         if (kind.startsWith('KubernetesRuntime')) continue
         const named = references
           .filter(({ to, insteadOf }) => to !== 'Profile' && insteadOf === undefined)
           .map(({ field, to }) => [field, to === runtimeKind ? 'space' : 'a'])
-        await apply({ kind, name: 'a', spec: { ...examples[0], ...(Object.fromEntries(named) as object) } })
+        const lists = referenceLists.flatMap(({ field, key }) =>
+          key === undefined ? [] : [[field, [{ [key]: 'a' }]]],
+        )
+        const spec = { ...examples[0], ...(Object.fromEntries([...named, ...lists]) as object) }
+        await apply({ kind, name: 'a', spec })
       }
     },
     act: async () => {
@@ -202,4 +215,10 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
       for (const wish of all) if (wishes.has(keyOf(wish))) await remove(withHolders(wish), false)
     },
   }
+}
+
+/** Returns the names in a field with references: one, several, or those of entries. */
+function namesIn(value: unknown, key: string | undefined): unknown[] {
+  const all = [value].flat()
+  return key === undefined ? all : all.map((each) => (each as Record<string, unknown> | undefined)?.[key])
 }

@@ -153,7 +153,7 @@ async function decide<Environment>(
     const removed = await reconciler.remove(context, environment)
     return removed.outcome === 'done' && owns ? ((await releaseOwned(context)) ?? removed) : removed
   }
-  const attached = owns ? await releaseAttached(context) : undefined
+  const attached = await releaseAttached(context)
   if (attached !== undefined) return attached
   const awaited = { id: holder.id, kind: holder.kind, name: holder.name, version: holder.version }
   return waitingFor(awaited, 'is gone')

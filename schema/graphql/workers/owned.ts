@@ -1,6 +1,6 @@
 import { Removal } from '../../confirmation.ts'
 import { defined } from '../../inputs.ts'
-import { maxOwned } from '../../limits.ts'
+import { maxEntries, maxOwned } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'
@@ -137,6 +137,40 @@ const DependencyStateType = builder.objectRef<DependencyState>('DependencyState'
     }),
   }),
 })
+
+builder.queryField('relatedObjects', (t) =>
+  t.field({
+    type: [ObjectType],
+    authScopes: { verb: 'work' },
+    description:
+      'Returns the objects around a reconciled one, oldest first: those that it owns, those that lists in its spec ' +
+      'reference, and its children. Fails with `STALE_EPOCH` if the reconcile has ended.',
+    args: holderArguments,
+    resolve: (_, { id, epoch }, { store }) => store.relatedObjects({ id: checkId(id), epoch }),
+  }),
+)
+
+builder.mutationField('retireChildren', (t) =>
+  t.boolean({
+    authScopes: { verb: 'work' },
+    description:
+      'Lets children of a reconciled object expire, at most 1,000, so that only the newest are kept. Fails with ' +
+      '`STALE_EPOCH` if the reconcile has ended.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The ID of the parent.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+      children: t.arg.idList({ required: true, description: 'The IDs of the children.' }),
+    },
+    resolve: async (_, { id, epoch, children }, { store }) => {
+      assertAtMost(children, { max: maxEntries, path: 'children' })
+      await store.retireChildren(
+        { id: checkId(id), epoch },
+        children.map((each) => checkId(each)),
+      )
+      return true
+    },
+  }),
+)
 
 builder.queryField('dependencies', (t) =>
   t.field({

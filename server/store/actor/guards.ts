@@ -26,6 +26,8 @@ export type GuardedName =
   | 'create'
   | 'delete'
   | 'dependencies'
+  | 'relatedObjects'
+  | 'retireChildren'
   | 'digestKey'
   | 'forgetAbandonedResources'
   | 'externalInventory'
@@ -110,6 +112,8 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   placeInstance: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   releaseAttached: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   dependencies: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
+  relatedObjects: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
+  retireChildren: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   claimsOn: { verb: 'work', about: (id) => ({ ids: [id] }) },
   confirmDeletion: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   inventory: { verb: 'work', about: (id) => ({ ids: [id] }) },

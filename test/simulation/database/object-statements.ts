@@ -1,7 +1,8 @@
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
+import { parentFields } from '../../../schema/parents.ts'
 import { createObject, projectNamed, specOf, updateObject } from './object-writes.ts'
 import { byId, dropObject, later, logChange, putObject, type Tables } from './tables.ts'
-import { latestDue, referrersOf, triggerRow } from './triggers.ts'
+import { latestDue, parentsOf, referrersOf, triggerRow } from './triggers.ts'
 
 /* The statements of server/store/{write-object,objects,lookups,delete}.ts, by name. */
 
@@ -119,14 +120,18 @@ export const objectStatements = {
       [...ownerships.values()].some((each) => each.ownerId === ownerId && each.ownedId === ownedId)
     const naming = [...references.values()]
       .filter(({ toId }) => ids.includes(toId))
-      .map(({ toId, fromId }) => ({ targetId: toId, holder: objects.get(fromId) }))
+      .map(({ toId, fromId, field }) => ({
+        targetId: toId,
+        holder: objects.get(fromId),
+        isChild: parentFields.includes(field),
+      }))
     const members = [...objects.values()]
       .filter(({ projectId }) => projectId !== null && ids.includes(projectId))
-      .map((holder) => ({ targetId: holder.projectId, holder }))
-    const rows = [...naming, ...members].flatMap(({ targetId, holder }) => {
+      .map((holder) => ({ targetId: holder.projectId, holder, isChild: false }))
+    const rows = [...naming, ...members].flatMap(({ targetId, holder, isChild }) => {
       if (holder === undefined) return []
       const { id, kind, name, deletionRequestedAt } = holder
-      const attached = owns(targetId, id)
+      const attached = isChild || owns(targetId, id)
       return [{ targetId, id, kind, name, deleting: deletionRequestedAt !== null, attached }]
     })
     return byId(rows)
@@ -218,7 +223,10 @@ export const objectStatements = {
       ({ id, deletionRequestedAt }) => ids.includes(id) && deletionRequestedAt !== null,
     ),
 
-  'find-targets': (db: Tables, [id]: [bigint]) => targetIds(db, id).map((target) => ({ id: target })),
+  'find-targets': (db: Tables, [id]: [bigint]) => {
+    const parents = parentsOf(db, id)
+    return targetIds(db, id).map((target) => ({ id: target, isParent: parents.has(target) }))
+  },
 
   'trigger-objects': (
     db: Tables,

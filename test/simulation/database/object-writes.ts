@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import { childKinds } from '../../../schema/parents.ts'
 import { later, logChange, putObject, type Tables } from './tables.ts'
-import { latestDue } from './triggers.ts'
+import { latestDue, parentsOf, triggerRow } from './triggers.ts'
 
 /* The statements of server/store/write-object.ts that create and update objects. */
 
@@ -113,6 +114,10 @@ export function createObject(db: Tables, values: CreateValues): StoredObject[] {
     return []
   }
   refer(db, object.id, targets)
+  for (const parentId of parentsOf(db, object.id)) {
+    const found = db.objects.get(parentId)
+    if (found !== undefined) triggerRow(db, found)
+  }
   db.documents.set(object.id, { version: object.editedVersion, words })
   logChange(db, object, {
     operation: 'CREATE',
@@ -120,6 +125,7 @@ export function createObject(db: Tables, values: CreateValues): StoredObject[] {
     reason,
     after: object.spec,
     secrets: object.secrets,
+    triggersReferrers: childKinds.includes(kind),
     traceparent,
   })
   return [object]

@@ -1,10 +1,17 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
+import { parentFields } from '../../../schema/parents.ts'
 import type { Ownership } from '../../../server/store/ownership.ts'
 import { triggerRow } from './triggers.ts'
 import { byId, later, logChange, type Tables } from './tables.ts'
 
-/* The statements of server/store/{owned,ownership,expired}.ts, by name. */
+/* The statements of server/store/{owned,ownership,expired,related-objects}.ts, by name. */
+
+function childrenOf({ references }: Tables, id: bigint): bigint[] {
+  return [...references.values()].flatMap(({ fromId, toId, field }) =>
+    toId === id && parentFields.includes(field) ? [fromId] : [],
+  )
+}
 
 function ofOwner({ ownerships }: Tables, ownerId: bigint): Ownership[] {
   return byId(ownerships.values()).filter((each) => each.ownerId === ownerId)
@@ -59,6 +66,25 @@ export const ownershipStatements = {
       ...object,
       project: object.projectId === null ? null : (db.objects.get(object.projectId)?.name ?? null),
     }))
+  },
+
+  'find-related': (db: Tables, [id]: [bigint]) => {
+    const references = [...db.references.values()]
+    const listed = references.filter(({ fromId, field }) => fromId === id && field.includes('.'))
+    const ids = [
+      ...ofOwner(db, id).map(({ ownedId }) => ownedId),
+      ...listed.map(({ toId }) => toId),
+      ...childrenOf(db, id),
+    ]
+    return objectsOf(db, ids).filter(({ deletionRequestedAt }) => deletionRequestedAt === null)
+  },
+
+  'expire-children': (db: Tables, [id, ids]: [bigint, bigint[]]) => {
+    const children = childrenOf(db, id)
+    for (const object of objectsOf(db, ids))
+      if (children.includes(object.id) && !object.owned && object.expiresAt === null)
+        db.objects.set(object.id, { ...object, expiresAt: db.now() })
+    return []
   },
 
   'upsert-ownerships': (db: Tables, [ownerId, text]: [bigint, string]) => {

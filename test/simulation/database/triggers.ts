@@ -2,6 +2,7 @@ import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { attachingFields, givingKinds } from '../../../schema/application-variables.ts'
 import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import { locationFields } from '../../../schema/locations.ts'
+import { parentFields } from '../../../schema/parents.ts'
 import { byId, later, type Tables } from './tables.ts'
 
 /* Triggers of objects, and the objects that a change concerns. */
@@ -44,8 +45,8 @@ export function referring(
 }
 
 /**
- * Returns the objects that reference the given one, wait for it, own it, have a definition that depends on it, get variables
- * from it, or run in it through what they reference.
+ * Returns the objects that reference the given one, wait for it, own it, are its parent, have a definition that depends on it, get
+ * variables from it, or run in it through what they reference.
  */
 export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   const inside = referring(db, [id], locationFields)
@@ -61,7 +62,8 @@ export function concernedBy(db: Tables, id: bigint): Set<bigint> {
   )
   return new Set([
     ...receivers.map(({ toId }) => toId),
-    ...referring(db, [id]),
+    ...parentsOf(db, id),
+    ...withoutChildren(db, id),
     ...referring(
       db,
       definitions.map(({ fromId }) => fromId),
@@ -71,4 +73,20 @@ export function concernedBy(db: Tables, id: bigint): Set<bigint> {
     ...waiting.map((object) => object.id),
     ...owners.map(({ ownerId }) => ownerId),
   ])
+}
+
+/** Returns the parents of an object. */
+export function parentsOf({ references }: Tables, id: bigint): Set<bigint> {
+  return new Set(
+    [...references.values()].flatMap(({ toId, fromId, field }) =>
+      fromId === id && parentFields.includes(field) ? [toId] : [],
+    ),
+  )
+}
+
+/** Returns the objects that reference the given one, except for its children. */
+function withoutChildren({ references }: Tables, id: bigint): bigint[] {
+  return [...references.values()].flatMap(({ toId, fromId, field }) =>
+    toId === id && !parentFields.includes(field) ? [fromId] : [],
+  )
 }

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { DeliveredImage } from '../delivery/images.ts'
+import { defineKind, reference } from './kind.ts'
+
+export const ApplicationRevision = defineKind({
+  kind: 'ApplicationRevision',
+  plural: 'applicationRevisions',
+  description:
+    'A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered.',
+  spec: z.strictObject({
+    application: reference('Application', 'The application.', { parent: true }),
+    definition: reference('WorkloadDefinition', 'The definition that it is a copy of.'),
+    number: z.int().min(1).meta({ description: 'The number of the revision, counted from 1.' }),
+    images: z
+      .array(DeliveredImage)
+      .max(50)
+      .meta({ description: 'The images by digest, in the order of their names.' }),
+    delivered: z.array(z.string()).max(50).optional().meta({
+      description: 'The names of the images that its delivery brought, which the definition must have.',
+    }),
+    delivery: z.string().max(63).optional().meta({
+      description: 'The name of the delivery that it is for. Absent after a change of the definition.',
+    }),
+    source: z.string().max(255).optional().meta({ description: 'The source of the build.' }),
+    build: z.int().min(0).optional().meta({ description: 'The number of the build.' }),
+    attempt: z.int().min(1).optional().meta({ description: 'The number of the attempt of the build.' }),
+    commit: z.string().max(255).optional().meta({ description: 'The commit of the build.' }),
+  }),
+  aliases: ['revision', 'revisions', 'rev'],
+  ownedOnly: true,
+  examples: [{ number: 1, images: [] }],
+  outputs: z.strictObject({
+    definition: z.string().meta({ description: 'The name of the copy of the definition.' }),
+    generation: z.int().meta({ description: 'The generation of the definition that was copied.' }),
+    images: z.array(DeliveredImage).meta({ description: 'The images by digest that the definition has.' }),
+  }),
+  columns: [
+    { header: 'APPLICATION', path: 'spec.application' },
+    { header: 'NUMBER', path: 'spec.number' },
+    { header: 'BUILD', path: 'spec.build' },
+    { header: 'COMMIT', path: 'spec.commit', wide: true },
+    { header: 'DEFINITION', path: 'status.outputs.definition', wide: true },
+  ],
+  reconciled: true,
+  immutable: [
+    'application',
+    'number',
+    'images',
+    'delivered',
+    'delivery',
+    'source',
+    'build',
+    'attempt',
+    'commit',
+  ],
+  owns: ['WorkloadDefinition'],
+  rest: { path: 'application-revisions' },
+})
+
+export const kinds = [ApplicationRevision]

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+import { deliveryStates, stageStates } from '../delivery/states.ts'
+import { Name } from '../names.ts'
+import { Overrides } from '../overrides.ts'
+import { ParameterValue } from '../parameters.ts'
+import { defineKind, reference } from './kind.ts'
+
+/** The state of an application in an environment. */
+export const StageSummary = z
+  .strictObject({
+    environment: z.string().meta({ description: 'The name of the environment.' }),
+    state: z.enum(stageStates).meta({
+      description: 'The state of the application in the environment.',
+      enumName: 'StageState',
+      enumDescription: 'The states of an application in an environment.',
+      enumDescriptions: [
+        'No revision has been chosen yet.',
+        'A revision is being rolled out.',
+        'The chosen revision runs and is ready.',
+        'The chosen revision has been healthy, and is not ready now.',
+        'A revision has failed, and the last healthy one is being restored.',
+        'A revision has failed, and the last healthy one runs instead.',
+        'A revision has failed, and there is no earlier one to restore.',
+      ],
+    }),
+    revision: z.int().optional().meta({ description: 'The number of the chosen revision.' }),
+    healthy: z.int().optional().meta({ description: 'The number of the last revision that became healthy.' }),
+    waiting: z.string().optional().meta({ description: 'Why a newer revision is not rolled out yet.' }),
+    hold: z.string().optional().meta({ description: 'The name of the hold on the environment.' }),
+  })
+  .meta({ description: 'The state of an application in an environment.' })
+export type StageSummary = z.infer<typeof StageSummary>
+
+/** What has become of a delivery. */
+export const DeliverySummary = z
+  .strictObject({
+    name: z.string().meta({ description: 'The name of the delivery.' }),
+    state: z.enum(deliveryStates).meta({
+      description: 'The state of the delivery.',
+      enumName: 'DeliveryState',
+      enumDescription: 'The states of a delivery.',
+      enumDescriptions: [
+        'It is accepted and has no revision yet.',
+        'It waits for an approval, a window, a hold, or an earlier environment.',
+        'It is being rolled out.',
+        'It is healthy in all environments with the policy `automatic`.',
+        'It failed in an environment, in which an earlier revision runs again.',
+        'It failed in an environment without an earlier revision.',
+        'A newer build took its place.',
+        'It is refused.',
+      ],
+    }),
+    revision: z.int().optional().meta({ description: 'The number of its revision.' }),
+    message: z.string().optional().meta({ description: 'What it waits for, or why it ended so.' }),
+  })
+  .meta({ description: 'What has become of a delivery.' })
+export type DeliverySummary = z.infer<typeof DeliverySummary>
+
+export const Application = defineKind({
+  kind: 'Application',
+  plural: 'applications',
+  description:
+    'An application that is delivered into environments: CI names the images of a build, and each build becomes a revision that goes ' +
+    'from environment to environment, by the rules of each.',
+  aliases: ['app', 'apps'],
+  spec: z.strictObject({
+    definition: reference('WorkloadDefinition', 'The definition of the application.'),
+    environments: z
+      .array(
+        z
+          .strictObject({
+            environment: Name.meta({ description: 'The name of the environment.' }),
+            parameters: z
+              .record(z.string(), ParameterValue)
+              .optional()
+              .meta({ description: 'The values of the parameters that the definition declares.' }),
+            overrides: Overrides.optional().meta({
+              description: 'What the environment changes about the resources of the definition.',
+            }),
+          })
+          .meta({ description: 'An environment of an application.' }),
+      )
+      .min(1, 'must have at least one environment')
+      .max(20)
+      .meta({
+        description: 'The environments, in the order in which a revision goes through them.',
+        referencesAll: 'Environment',
+        referenceKey: 'environment',
+      }),
+    sources: z.array(z.string().min(1).max(255)).min(1).max(20).optional().meta({
+      description:
+        'The sources whose builds are accepted, such as the repositories of the images. Default: only that of the first delivery.',
+    }),
+    retention: z.int().min(1).max(100).optional().meta({
+      description:
+        'The number of revisions that are kept, in addition to those that an environment uses. Default: 10.',
+    }),
+  }),
+  check: ({ environments }) => {
+    const names = environments.map(({ environment }) => environment)
+    return names.flatMap((name, index) =>
+      names.indexOf(name) === index
+        ? []
+        : [
+            {
+              path: `environments[${index}].environment`,
+              code: 'DUPLICATE' as const,
+              message: `is already listed`,
+              remedy: 'List each environment once.',
+            },
+          ],
+    )
+  },
+  examples: [{ retention: 3 }, { retention: 5, sources: ['example/shop'] }],
+  outputs: z.strictObject({
+    revision: z.int().optional().meta({ description: 'The number of the newest revision.' }),
+    environments: z.array(StageSummary).meta({ description: 'The state in each environment, in order.' }),
+    deliveries: z.array(DeliverySummary).meta({ description: 'The newest deliveries, newest first.' }),
+  }),
+  columns: [
+    { header: 'DEFINITION', path: 'spec.definition' },
+    { header: 'REVISION', path: 'status.outputs.revision' },
+    { header: 'ENVIRONMENTS', path: 'spec.environments' },
+  ],
+  reconciled: true,
+  owns: ['ApplicationRevision', 'Stage'],
+  rest: { path: 'applications' },
+})
+
+export const kinds = [Application]

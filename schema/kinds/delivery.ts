@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { DeliveredImage } from '../delivery/images.ts'
+import { DeliverySummary } from './application.ts'
+import { defineKind, reference } from './kind.ts'
+
+export const Delivery = defineKind({
+  kind: 'Delivery',
+  plural: 'deliveries',
+  description:
+    'A build of an application, as CI delivers it with `qleetctl deliver`. It never changes; its outputs tell what has become of it.',
+  spec: z.strictObject({
+    application: reference('Application', 'The application.', { parent: true }),
+    images: z
+      .array(DeliveredImage)
+      .min(1, 'must have at least one image')
+      .max(50)
+      .meta({ description: 'The images of the build. Other images of the application stay as they are.' }),
+    source: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({
+        description:
+          'What numbers the builds, such as the repository and its workflow. Builds are compared only with those of the same source. ' +
+          'Default: `default`.',
+        filterable: true,
+      }),
+    build: z.int().min(0).max(Number.MAX_SAFE_INTEGER).meta({
+      description: 'The number of the build. An older one never replaces a newer one.',
+    }),
+    attempt: z.int().min(1).max(1_000_000).optional().meta({
+      description: 'The number of the attempt, if the build was repeated. Default: 1.',
+    }),
+    commit: z
+      .string()
+      .min(1)
+      .max(255)
+      .optional()
+      .meta({ description: 'The commit of the build.', filterable: true }),
+    url: z.url().max(2000).optional().meta({ description: 'The address of the build.' }),
+  }),
+  immutable: ['application', 'images', 'source', 'build', 'attempt', 'commit', 'url'],
+  check: ({ images }) =>
+    images.flatMap(({ name }, index) =>
+      images.findIndex((each) => each.name === name) === index
+        ? []
+        : [
+            {
+              path: `images[${index}].name`,
+              code: 'DUPLICATE' as const,
+              message: 'is already listed',
+              remedy: 'List each image once.',
+            },
+          ],
+    ),
+  examples: [{ images: [{ name: 'nginx', digest: `sha256:${'a'.repeat(64)}` }], build: 1 }],
+  outputs: DeliverySummary.omit({ name: true }).partial({ state: true }),
+  columns: [
+    { header: 'APPLICATION', path: 'spec.application' },
+    { header: 'BUILD', path: 'spec.build' },
+    { header: 'STATE', path: 'status.outputs.state' },
+    { header: 'REVISION', path: 'status.outputs.revision' },
+    { header: 'COMMIT', path: 'spec.commit', wide: true },
+  ],
+  reconciled: true,
+  rest: { path: 'deliveries' },
+})
+
+export const kinds = [Delivery]

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Name } from '../names.ts'
+import { defineKind, reference } from './kind.ts'
+
+export const Promotion = defineKind({
+  kind: 'Promotion',
+  plural: 'promotions',
+  description:
+    'Approves exactly one revision of an application for an environment. The newest promotion for the environment applies.',
+  spec: z.strictObject({
+    application: reference('Application', 'The application.', { parent: true }),
+    environment: Name.meta({ description: 'The name of the environment.' }),
+    revision: z.int().min(1).meta({ description: 'The number of the revision.' }),
+    reason: z.string().min(1).max(500).optional().meta({ description: 'The reason.' }),
+  }),
+  immutable: ['application', 'environment', 'revision', 'reason'],
+  examples: [{ environment: 'production', revision: 1 }],
+  outputs: z.strictObject({}),
+  columns: [
+    { header: 'APPLICATION', path: 'spec.application' },
+    { header: 'ENVIRONMENT', path: 'spec.environment' },
+    { header: 'REVISION', path: 'spec.revision' },
+    { header: 'REASON', path: 'spec.reason' },
+  ],
+  reconciled: false,
+  rest: { path: 'promotions' },
+})
+
+export const kinds = [Promotion]

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { Overrides } from '../overrides.ts'
+import { ParameterValue } from '../parameters.ts'
+import { StageSummary } from './application.ts'
+import { defineKind, reference } from './kind.ts'
+
+export const Stage = defineKind({
+  kind: 'Stage',
+  plural: 'stages',
+  description:
+    'An application in one of its environments: the revision that was chosen for it, and how far its rollout has got.',
+  spec: z.strictObject({
+    application: reference('Application', 'The application.', { parent: true }),
+    environment: reference('Environment', 'The environment.'),
+    revision: reference('ApplicationRevision', 'The chosen revision. Absent until there is one.').optional(),
+    fallback: reference(
+      'ApplicationRevision',
+      'The last healthy revision, which a failure restores.',
+    ).optional(),
+    parameters: z
+      .record(z.string(), ParameterValue)
+      .optional()
+      .meta({ description: 'The values of the parameters that the definition declares.' }),
+    overrides: Overrides.optional().meta({
+      description: 'What the environment changes about the resources of the definition.',
+    }),
+  }),
+  ownedOnly: true,
+  examples: [{}],
+  outputs: StageSummary.pick({ state: true, revision: true, healthy: true }).extend({
+    since: z.iso.datetime().optional().meta({
+      description: 'The time since which the last healthy revision is healthy.',
+    }),
+    failed: z.int().optional().meta({ description: 'The number of the newest revision that failed.' }),
+    cause: z.string().optional().meta({ description: 'Why that revision failed.' }),
+  }),
+  columns: [
+    { header: 'APPLICATION', path: 'spec.application' },
+    { header: 'ENVIRONMENT', path: 'spec.environment' },
+    { header: 'STATE', path: 'status.outputs.state' },
+    { header: 'REVISION', path: 'status.outputs.revision' },
+  ],
+  reconciled: true,
+  immutable: ['application', 'environment'],
+  owns: ['WorkloadInstance'],
+  rest: { path: 'stages', fields: { fallback: 'FallbackRevisionID' } },
+})
+
+export const kinds = [Stage]

@@ -1,0 +1,58 @@
+import { parentFields } from '../../schema/parents.ts'
+import type { ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import type { StoreContext } from './context.ts'
+import { findReconciled } from './secrets.ts'
+import { listed, run, type Statement } from './sql.ts'
+
+/*
+ * The objects around a reconciled one: those that it owns, those that it names in a list, and its children.
+ */
+
+/**
+ * Returns the objects around a reconciled one, in the order of their ids: those that it owns, those that lists in its spec
+ * reference, and its children. Throws STALE_EPOCH when the reconcile of that epoch has ended.
+ */
+export async function findRelatedObjects(
+  context: StoreContext,
+  { id, epoch }: ReconcileHolder,
+): Promise<StoredObject[]> {
+  await findReconciled(context, { id, epoch })
+  return run<StoredObject>(context.sql, relatedTo, [id])
+}
+
+const childrenOf = `SELECT "fromId" FROM "Reference" WHERE "toId" = $1 AND field IN (${listed(parentFields)})`
+
+const relatedTo: Statement = {
+  name: 'find-related',
+  text: `
+  SELECT * FROM "Object"
+  WHERE "deletionRequestedAt" IS NULL AND id = ANY(ARRAY(
+    SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1
+    UNION SELECT "toId" FROM "Reference" WHERE "fromId" = $1 AND field LIKE '%.%'
+    UNION ${childrenOf}
+  )) ORDER BY id`,
+}
+
+/**
+ * Lets children of a reconciled object expire, so that housekeeping deletes them: an object with ever more children keeps only the
+ * newest. Throws STALE_EPOCH when the reconcile of that epoch has ended.
+ */
+export async function retireChildren(
+  context: StoreContext,
+  { id, epoch }: ReconcileHolder,
+  children: readonly bigint[],
+): Promise<void> {
+  await findReconciled(context, { id, epoch })
+  await run(context.sql, expireChildren, [id, children])
+}
+
+const expireChildren: Statement = {
+  name: 'expire-children',
+  text: `
+  UPDATE "Object" SET "expiresAt" = now()
+  WHERE id = ANY(ARRAY(
+    SELECT id FROM "Object" WHERE id = ANY($2) AND NOT owned AND "expiresAt" IS NULL AND id = ANY(ARRAY(${childrenOf}))
+    ORDER BY id FOR NO KEY UPDATE
+  ))`,
+}

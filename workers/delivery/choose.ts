@@ -1,0 +1,133 @@
+import type { z } from 'zod'
+import { closedUntil } from '../../schema/delivery/times.ts'
+import type { Application } from '../../schema/kinds/application.ts'
+import type { Stage } from '../../schema/kinds/stage.ts'
+import type { KnownRevision, Related, Surroundings } from './related.ts'
+
+/*
+ * Which revision an environment should run: a function of what is stored and of the time, so that it is the same whoever computes it,
+ * however often, and after any crash.
+ */
+
+/** The revision that was chosen for an environment. */
+export interface Choice {
+  environment: string
+  policy: 'automatic' | 'approval'
+  /** The revision to run; undefined until there is one. */
+  revision: KnownRevision | undefined
+  /** What newer revisions wait for. */
+  waiting?: string
+  /** The name of the hold that decides. */
+  hold?: string
+  /** The time at which the choice may change by itself, in milliseconds. */
+  until?: number
+}
+
+/** Chooses a revision for each environment of an application, in their order. */
+export function chooseRevisions(
+  { environments: listed }: z.infer<(typeof Application)['spec']>,
+  around: Surroundings,
+  now: number,
+): Choice[] {
+  const stages = new Map(around.stages.map((each) => [each.spec.environment, each]))
+  return listed.map(({ environment }, index) => {
+    const before = listed[index - 1]
+    return choose(around, {
+      environment,
+      stage: stages.get(environment),
+      before:
+        before === undefined
+          ? undefined
+          : { stage: stages.get(before.environment), name: before.environment },
+      now,
+    })
+  })
+}
+
+interface Place {
+  environment: string
+  stage: Related<typeof Stage> | undefined
+  /** The environment before, in the order of the application. */
+  before: { stage: Related<typeof Stage> | undefined; name: string } | undefined
+  now: number
+}
+
+function choose(around: Surroundings, place: Place): Choice {
+  const { environment, stage, now } = place
+  const spec = around.environments.find(({ name }) => name === environment)?.spec ?? {}
+  const { policy = 'automatic' } = spec
+  const current = around.revisions.find(({ name }) => name === stage?.spec.revision)
+  const held = holdOf(around, environment)
+  const own = { environment, policy }
+  if (held !== undefined) {
+    const { name, spec: hold } = held
+    const pinned = hold.revision === undefined ? current : numbered(around, hold.revision)
+    const by = hold.owner === undefined ? '' : ` by ${hold.owner}`
+    const missing =
+      pinned === undefined && hold.revision !== undefined ? ` Revision ${hold.revision} does not exist.` : ''
+    return { ...own, revision: pinned ?? current, hold: name, waiting: `Held${by}: ${hold.reason}${missing}` }
+  }
+  const { revision: wanted, ...wait } =
+    policy === 'approval'
+      ? promoted(around, place, current)
+      : automatic(around, place, { soak: spec.soak ?? 0, current })
+  if (wanted === undefined || wanted.name === current?.name) return { ...own, revision: current, ...wait }
+  const closed = closedUntil(spec, now)
+  if (closed !== undefined)
+    return { ...own, revision: current, waiting: `${closed.message}.`, until: closed.until }
+  return { ...own, revision: wanted, ...wait }
+}
+
+type Wanted = Pick<Choice, 'revision' | 'waiting' | 'until'>
+
+/** The newest hold on an environment. One for the environment takes precedence over one for all. */
+function holdOf({ holds }: Surroundings, environment: string) {
+  return (
+    holds.findLast(({ spec }) => spec.environment === environment) ??
+    holds.findLast(({ spec }) => spec.environment === undefined)
+  )
+}
+
+function numbered({ revisions }: Surroundings, number: number): KnownRevision | undefined {
+  return revisions.find(({ spec }) => spec.number === number)
+}
+
+function promoted(around: Surroundings, { environment }: Place, current: Wanted['revision']): Wanted {
+  const newest = around.revisions.at(-1)
+  const promotion = around.promotions.findLast(({ spec }) => spec.environment === environment)
+  const revision = promotion === undefined ? undefined : numbered(around, promotion.spec.revision)
+  const chosen = revision ?? current
+  return newest === undefined || newest.name === chosen?.name
+    ? { revision }
+    : { revision, waiting: `Revision ${newest.spec.number} waits for its promotion to ${environment}.` }
+}
+
+/**
+ * The newest revision; after the first environment, the one that is healthy in the environment before, for long enough. A rollback
+ * in the environment before does not spread.
+ */
+function automatic(
+  around: Surroundings,
+  { before, now }: Place,
+  { soak, current }: { soak: number; current: KnownRevision | undefined },
+): Wanted {
+  const newest = around.revisions.at(-1)
+  if (before === undefined || newest === undefined) return { revision: newest }
+  const { healthy, since } = before.stage?.outputs ?? {}
+  const revision = healthy === undefined ? undefined : numbered(around, healthy)
+  const lasting =
+    revision?.name === newest.name
+      ? {}
+      : { waiting: `Revision ${newest.spec.number} is not healthy in ${before.name} yet.` }
+  const isOlder =
+    revision !== undefined && current !== undefined && revision.spec.number < current.spec.number
+  if (revision === undefined || since === undefined || isOlder) return { revision: undefined, ...lasting }
+  const until = Date.parse(since) + soak * 1000
+  return until <= now
+    ? { revision, ...lasting }
+    : {
+        revision: undefined,
+        waiting: `Revision ${healthy} soaks in ${before.name} until ${new Date(until).toISOString()}.`,
+        until,
+      }
+}

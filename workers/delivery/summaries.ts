@@ -1,0 +1,76 @@
+import type { DeliverySummary, StageSummary } from '../../schema/kinds/application.ts'
+import { isFinal } from '../../schema/delivery/states.ts'
+import type { Delivery } from '../../schema/kinds/delivery.ts'
+import type { Sorted } from './builds.ts'
+import type { Choice } from './choose.ts'
+import type { KnownRevision, Related, Surroundings } from './related.ts'
+
+/** Returns the state of an application in each of its environments. */
+export function stageSummaries(choices: readonly Choice[], { stages }: Surroundings): StageSummary[] {
+  return choices.map(({ environment, revision, waiting, hold }) => {
+    const { outputs = {} } = stages.find(({ spec }) => spec.environment === environment) ?? {}
+    const { state = 'Empty', healthy } = outputs
+    return {
+      environment,
+      state: revision === undefined || outputs.revision === revision.spec.number ? state : 'RollingOut',
+      ...(revision === undefined ? {} : { revision: revision.spec.number }),
+      ...(healthy === undefined ? {} : { healthy }),
+      ...(waiting === undefined ? {} : { waiting }),
+      ...(hold === undefined ? {} : { hold }),
+    }
+  })
+}
+
+/** Returns what becomes of a delivery. A final state stays. */
+export function deliverySummary(
+  { name, outputs }: Related<typeof Delivery>,
+  { around, choices, ended }: { around: Surroundings; choices: readonly Choice[]; ended: Sorted['ended'] },
+): DeliverySummary {
+  if (outputs.state !== undefined && isFinal(outputs.state)) return { ...outputs, name, state: outputs.state }
+  const end = ended.get(name)
+  if (end !== undefined) return { name, ...end }
+  const invalid = around.invalid.find(({ spec }) => spec.delivery === name)
+  if (invalid !== undefined)
+    return { name, state: 'Rejected', message: invalid.status.cause?.message ?? 'Its revision is invalid.' }
+  const revision = around.revisions.find(({ spec }) => spec.delivery === name)
+  return revision === undefined
+    ? { name, state: 'Accepted' }
+    : { name, ...revisionState(revision, around, choices) }
+}
+
+function revisionState(
+  { spec: { number } }: KnownRevision,
+  { stages, revisions }: Surroundings,
+  choices: readonly Choice[],
+): Omit<DeliverySummary, 'name'> {
+  const revision = number
+  const places = choices.map((choice) => {
+    const { outputs, spec } = stages.find((stage) => stage.spec.environment === choice.environment) ?? {}
+    return { choice, outputs, chosen: revisions.find(({ name }) => name === spec?.revision)?.spec.number }
+  })
+  const failed = places.find(({ outputs }) => outputs?.failed === number)
+  if (failed !== undefined) {
+    const { state, cause = '' } = failed.outputs ?? {}
+    const message = `${failed.choice.environment}: ${cause}`
+    return { state: state === 'Failed' ? 'Failed' : 'RolledBack', revision, message }
+  }
+  const automatic = places.filter(({ choice }) => choice.policy === 'automatic' && choice.hold === undefined)
+  const isEverywhere = automatic.every(({ outputs }) => outputs?.healthy === number)
+  if (automatic.length > 0 && isEverywhere) return { state: 'Healthy', revision }
+  if (automatic.length === 0 && places.some(({ outputs }) => outputs?.healthy === number))
+    return { state: 'Healthy', revision }
+  if (places.some(({ choice, chosen }) => choice.revision?.spec.number === number || chosen === number)) {
+    const later = choices.find((choice) => choice.revision?.spec.number !== number)?.waiting
+    const isRolling = places.some(
+      ({ choice, outputs }) => choice.revision?.spec.number === number && outputs?.healthy !== number,
+    )
+    return isRolling
+      ? { state: 'RollingOut', revision }
+      : { state: 'Waiting', revision, ...(later === undefined ? {} : { message: later }) }
+  }
+  const newer = revisions.findLast(({ spec }) => spec.number > number && spec.delivery !== undefined)
+  if (newer !== undefined)
+    return { state: 'Superseded', revision, message: `Revision ${newer.spec.number} has taken its place.` }
+  const message = choices.find(({ waiting }) => waiting !== undefined)?.waiting
+  return { state: 'Waiting', revision, ...(message === undefined ? {} : { message }) }
+}

@@ -1,0 +1,223 @@
+import type { z } from 'zod'
+import { RetireChildrenDocument, type OwnedDocumentInput } from '../generated/documents.ts'
+import { isFinal } from '../../schema/delivery/states.ts'
+import { mergeImages } from '../../schema/delivery/images.ts'
+import type { Application as Kind } from '../../schema/kinds/application.ts'
+import type { Delivery } from '../../schema/kinds/delivery.ts'
+import { defined } from '../../schema/inputs.ts'
+import { shortName } from '../../schema/short-name.ts'
+import { sortBuilds, sourceOf } from '../delivery/builds.ts'
+import { chooseRevisions, type Choice } from '../delivery/choose.ts'
+import { surroundingsOf, type KnownRevision, type Related, type Surroundings } from '../delivery/related.ts'
+import { deliverySummary, stageSummaries } from '../delivery/summaries.ts'
+import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
+import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import type { Environment } from '../environment.ts'
+
+/** The number of ended deliveries, and of promotions, that are kept. */
+const keptRecords = 20
+
+/** The most milliseconds until the choice of revisions is computed again. */
+const longestWait = 3_600_000
+
+/**
+ * Makes revisions of deliveries and of changes of the definition, and chooses the revision of each environment. All follows from what
+ * is stored, so that an interrupted reconcile is simply repeated.
+ */
+export const Application: Reconciler<Environment> = {
+  ensure: async (context) => {
+    const spec = specOf(context)
+    const around = await surroundingsOf(context)
+    const { revisions, ended } = withNewRevisions(context, around)
+    const known = { ...around, revisions }
+    const choices = chooseRevisions(spec, known, Date.now())
+    const kept = keptRevisions(spec, known, choices)
+    const owned = await reconcileOwned(context, [
+      ...[...kept, ...unreported(around)].map((each) => revisionDocument(context, each)),
+      ...choices.map((choice) => stageDocument(context, known, choice)),
+    ])
+    if ('outcome' in owned) return owned
+    await retireRecords(context, around)
+    const newest = revisions.at(-1)
+    const outputs = {
+      ...(newest === undefined ? {} : { revision: newest.spec.number }),
+      environments: stageSummaries(choices, known),
+      deliveries: around.deliveries
+        .filter(
+          ({ outputs: { state } }, index, all) =>
+            state === undefined || !isFinal(state) || index >= all.length - keptRecords,
+        )
+        .slice(-100)
+        .map((each) => deliverySummary(each, { around: known, choices, ended }))
+        .toReversed(),
+    }
+    const stages = owned.objects.filter(({ kind }) => kind === 'Stage')
+    return outcomeOf(choices, { outputs, unready: unreadyOwned({ objects: stages }) })
+  },
+
+  remove: async () => done('Nothing is left of it.'),
+}
+
+type Spec = z.infer<(typeof Kind)['spec']>
+
+function specOf({ object }: ReconcileContext): Spec {
+  // The server has validated the spec with the schema of the kind.
+  return object.manifestSpec as Spec
+}
+
+function outcomeOf(
+  choices: readonly Choice[],
+  { outputs, unready }: { outputs: Record<string, unknown>; unready: Outcome | undefined },
+): Outcome {
+  const times = choices.flatMap(({ until }) => until ?? [])
+  const wait =
+    times.length === 0 ? undefined : Math.max(1, Math.min(...times, Date.now() + longestWait) - Date.now())
+  if (unready?.outcome !== 'waitingFor')
+    return done('All environments run the revision that was chosen for them.', {
+      outputs,
+      ...(wait === undefined ? {} : { recheckAfter: wait }),
+    })
+  // What it waits for triggers it as well, because it is its owner.
+  return wait === undefined
+    ? { ...unready, outputs }
+    : requeueAfter(wait, { reason: 'WaitingForEnvironment', message: unready.message, outputs })
+}
+
+/** Returns the revisions with those that deliveries, or a change of the definition, call for. */
+function withNewRevisions(context: ReconcileContext, around: Surroundings) {
+  const { revisions, invalid, deliveries } = around
+  const { definition } = objectAs(context.object, 'Application')
+  const taken = new Set([...revisions, ...invalid].map(({ spec }) => spec.delivery))
+  const fresh = deliveries.filter(
+    ({ name, outputs: { state } }) => !taken.has(name) && (state === undefined || !isFinal(state)),
+  )
+  const { sources } = specOf(context)
+  const { accepted, ended } = sortBuilds(fresh, { revisions: [...revisions, ...invalid], sources })
+  const numbers = [...revisions, ...invalid].map(({ spec }) => spec.number)
+  let last = Math.max(0, Number(context.state['revisions'] ?? 0), ...numbers)
+  const all = [...revisions]
+  const add = (build: Partial<KnownRevision['spec']>, images: KnownRevision['spec']['images']): void => {
+    last += 1
+    all.push(newRevision(context, { ...build, number: last, images }))
+  }
+  for (const each of accepted) add(buildOf(each), mergeImages(imagesOf(all.at(-1)), each.spec.images))
+  const newest = all.at(-1)
+  const { generation } = referenced(definition)
+  if (newest === undefined) add({}, [])
+  else if (newest.ready && newest.outputs.generation !== undefined && newest.outputs.generation < generation)
+    add({}, imagesOf(newest))
+  context.updateState({ revisions: last })
+  return { revisions: all, ended }
+}
+
+/** Returns the images of a revision, without those that its definition no longer has. */
+function imagesOf(revision: KnownRevision | undefined): KnownRevision['spec']['images'] {
+  return revision?.outputs.images ?? revision?.spec.images ?? []
+}
+
+/** Returns the invalid revisions whose deliveries do not say so yet. */
+function unreported({ invalid, deliveries }: Surroundings): KnownRevision[] {
+  const open = new Set(
+    deliveries
+      .filter(({ outputs: { state } }) => state === undefined || !isFinal(state))
+      .map(({ name }) => name),
+  )
+  return invalid.filter(({ spec }) => spec.delivery !== undefined && open.has(spec.delivery))
+}
+
+function buildOf({ name, spec }: Related<typeof Delivery>): Partial<KnownRevision['spec']> {
+  const { source, build, attempt, commit } = spec
+  const delivered = spec.images.map((image) => image.name)
+  return { delivery: name, delivered, build, ...defined({ source, attempt, commit }) }
+}
+
+function newRevision(
+  context: ReconcileContext,
+  spec: Pick<KnownRevision['spec'], 'number' | 'images'> & Partial<KnownRevision['spec']>,
+): KnownRevision {
+  const { object } = context
+  return {
+    name: shortName(`${object.name}-r${spec.number}`),
+    spec: { application: object.name, definition: specOf(context).definition, ...spec },
+    outputs: {},
+    ready: false,
+    status: { cause: null },
+  }
+}
+
+/** Returns the revisions to keep: those in use, those that someone has named, the newest build of each source, and the newest. */
+function keptRevisions(
+  { retention = 10 }: Spec,
+  { revisions, stages, holds, promotions }: Surroundings,
+  choices: readonly Choice[],
+): KnownRevision[] {
+  const used = new Set([
+    ...choices.map(({ revision }) => revision?.name),
+    ...stages.flatMap(({ spec }) => [spec.revision, spec.fallback]),
+  ])
+  const named = new Set([
+    ...stages.map(({ outputs }) => outputs.healthy),
+    ...holds.map(({ spec }) => spec.revision),
+    ...promotions.slice(-keptRecords).map(({ spec }) => spec.revision),
+  ])
+  const built = new Map(
+    revisions.filter(({ spec }) => spec.build !== undefined).map((each) => [sourceOf(each.spec), each.name]),
+  )
+  const newestBuilds = new Set(built.values())
+  return revisions.filter(
+    ({ name, spec }, index) =>
+      index >= revisions.length - retention ||
+      used.has(name) ||
+      named.has(spec.number) ||
+      newestBuilds.has(name),
+  )
+}
+
+function revisionDocument({ object }: ReconcileContext, { name, spec }: KnownRevision): OwnedDocumentInput {
+  return {
+    kind: 'ApplicationRevision',
+    name,
+    project: object.projectName ?? 'default',
+    spec,
+    field: 'spec.definition',
+  }
+}
+
+function stageDocument(
+  context: ReconcileContext,
+  { revisions, stages }: Surroundings,
+  { environment, revision }: Choice,
+): OwnedDocumentInput {
+  const { object } = context
+  const stage = stages.find(({ spec }) => spec.environment === environment)
+  const healthy = stage?.outputs.healthy
+  const fallback =
+    healthy === undefined ? undefined : revisions.find(({ spec }) => spec.number === healthy)?.name
+  const entry = specOf(context).environments.find((each) => each.environment === environment)
+  return {
+    kind: 'Stage',
+    name: shortName(`${object.name}-${environment}`),
+    project: object.projectName ?? 'default',
+    spec: {
+      application: object.name,
+      ...defined({ ...entry, revision: revision?.name, fallback }),
+    },
+    field: 'spec.environments',
+  }
+}
+
+/** Lets old records expire: deliveries that have ended, and promotions. */
+async function retireRecords(
+  { client, object, epoch, assertHeld }: ReconcileContext,
+  { deliveries, promotions }: Surroundings,
+): Promise<void> {
+  const over = deliveries
+    .filter(({ outputs: { state } }) => state !== undefined && isFinal(state))
+    .slice(0, -keptRecords)
+  const children = [...over, ...promotions.slice(0, -keptRecords)].map(({ id }) => id).slice(0, 1000)
+  if (children.length === 0) return
+  assertHeld()
+  await client.execute(RetireChildrenDocument, { id: object.id, epoch, children })
+}
