@@ -25,6 +25,7 @@ export type Option = {
       type: 'number'
       value: string
       default?: number
+      required?: true
       /** @default 0 */
       min?: number
       max?: number
@@ -52,7 +53,7 @@ type OptionValue<Declared> = Declared extends { type: 'flag' }
         ? Declared extends { default: string } | { required: true }
           ? string
           : string | undefined
-        : Declared extends { default: string | number }
+        : Declared extends { default: string | number } | { required: true }
           ? number
           : number | undefined
 

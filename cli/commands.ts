@@ -2,6 +2,7 @@ import type { Command } from './command.ts'
 import { completeCommand } from './commands/complete.ts'
 import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
+import { deliveryCommands } from './commands/delivery.ts'
 import { editingCommands } from './commands/editing.ts'
 import { objectCommands } from './commands/objects.ts'
 import { processCommands } from './commands/processes.ts'
@@ -15,6 +16,7 @@ const usual: readonly Command[] = [
   ...secretCommands,
   ...editingCommands,
   ...rolloutCommands,
+  ...deliveryCommands,
   ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,

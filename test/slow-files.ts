@@ -10,6 +10,7 @@ export const slowFiles: readonly string[] = [
   'test/cli/control-plane.test.ts',
   'test/cli/gateways-guide.test.ts',
   'test/cli/databases-guide.test.ts',
+  'test/cli/delivery-guide.test.ts',
   'test/cli/guide.test.ts',
   'test/cli/logs.test.ts',
   'test/cli/operators.test.ts',

@@ -107,6 +107,7 @@ async function argumentValues(
   if (command.name === 'auth can-i' && given.length === 0) return verbs.map((verb) => [verb, ''])
   if (command.name === 'explain') return explained(last)
   if (command.name === 'kubeconfig') return namesOf('runtime', context)
+  if (first === 'application') return given.length === 0 ? namesOf('application', context) : []
   if ((first === 'workload' || first === 'workloads') && !last.includes('/'))
     return given.length === 0 || first === 'workloads' ? namesOf('workload', context) : []
   const isObject = first === 'kind' || first === 'objects' || first === 'words' || first === 'workload'

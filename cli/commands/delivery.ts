@@ -1,0 +1,163 @@
+import { defineCommand, type Command } from '../command.ts'
+import {
+  dryRunOption,
+  outputOption,
+  projectOption,
+  reasonOption,
+  timeoutOption,
+  waitOption,
+} from '../settings/options.ts'
+
+const application = { application: { summary: 'Name of the application.', takes: 'required' } } as const
+
+const changeOptions = { dryRun: dryRunOption, project: projectOption, output: outputOption } as const
+
+const awaitOptions = {
+  wait: { ...waitOption, summary: 'Wait until the revision is healthy there. Exit code 1 if it fails.' },
+  timeout: timeoutOption,
+} as const
+
+/** Commands that deliver builds of applications into their environments. */
+export const deliveryCommands: readonly Command[] = [
+  defineCommand({
+    name: 'deliver',
+    summary: 'Deliver the images of a build to the environments of an application.',
+    description:
+      'For the end of a CI pipeline. An older build never replaces a newer one of the same source, and a repeated command answers ' +
+      'the same delivery. Waits until the build is healthy in all automatic environments, or until it waits for an approval, a hold ' +
+      'or a window. Exit code 1 if it is rolled back, fails or is rejected; 5 if other images were delivered under its number; 7 on ' +
+      'timeout.',
+    group: 'Objects',
+    connects: true,
+    arguments: { images: { summary: 'Image with its digest: NAME@sha256:…', takes: 'one or more' } },
+    options: {
+      application: {
+        type: 'string',
+        value: 'NAME',
+        required: true,
+        summary: 'Name of the application.',
+      },
+      build: {
+        type: 'number',
+        value: 'NUMBER',
+        required: true,
+        summary: 'Number of the build, which grows with each one.',
+      },
+      attempt: {
+        type: 'number',
+        value: 'NUMBER',
+        min: 1,
+        summary: 'Number of the attempt of the build. Default: 1.',
+      },
+      source: {
+        type: 'string',
+        value: 'TEXT',
+        summary: 'What numbers the builds, such as the repository. Builds of one source are compared.',
+      },
+      commit: { type: 'string', value: 'TEXT', summary: 'Commit of the build.' },
+      url: { type: 'string', value: 'URL', summary: 'Address of the build.' },
+      wait: {
+        type: 'string',
+        value: '=BOOLEAN',
+        choices: ['true', 'false'],
+        implied: 'true',
+        default: 'true',
+        summary: 'Wait until it is decided what becomes of the build. Default: true.',
+      },
+      noWait: { type: 'flag', summary: 'Same as --wait=false.' },
+      timeout: { ...timeoutOption, default: '15m', summary: 'Maximum time to wait, such as 90s or 15m.' },
+      ...changeOptions,
+    },
+    examples: [
+      [
+        'qleetctl deliver example.com/shop@$DIGEST --application shop --build $BUILD_NUMBER --commit $COMMIT',
+        'Deliver a build, and wait until it is healthy',
+      ],
+    ],
+    handler: async () => (await import('../delivery/deliver.ts')).deliver,
+  }),
+  defineCommand({
+    name: 'promote',
+    summary: 'Approve a revision of an application for an environment.',
+    description:
+      'Approves exactly one revision: by default the one that is healthy in the environment before. The newest promotion to an ' +
+      'environment applies.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      to: { type: 'string', value: 'ENVIRONMENT', required: true, summary: 'Environment to roll it out in.' },
+      from: {
+        type: 'string',
+        value: 'ENVIRONMENT',
+        summary: 'Environment whose healthy revision to promote. Default: the one before.',
+      },
+      revision: { type: 'number', value: 'NUMBER', min: 1, summary: 'Revision to promote.' },
+      reason: { ...reasonOption, summary: 'Reason to record in the promotion and in the change log.' },
+      ...awaitOptions,
+      ...changeOptions,
+    },
+    examples: [
+      ['qleetctl promote shop --to production', 'Promote what is healthy in the environment before'],
+      ['qleetctl promote shop --to production --revision 7 --wait', 'Promote a revision, and wait for it'],
+    ],
+    handler: async () => (await import('../delivery/promote.ts')).promote,
+  }),
+  defineCommand({
+    name: 'rollback',
+    summary: 'Return an application to an earlier revision, and hold it there.',
+    description:
+      'Deliveries are recorded and wait until `qleetctl release`. Windows and freezes do not delay it. To return a single workload ' +
+      'to an earlier definition, see `qleetctl rollout undo`.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      environment: {
+        type: 'string',
+        value: 'NAME',
+        summary: 'Environment to roll back. Default: all of the application.',
+      },
+      to: {
+        type: 'number',
+        value: 'NUMBER',
+        min: 1,
+        summary: 'Revision to return to. Default: the newest healthy one before the one that runs.',
+      },
+      reason: { type: 'string', value: 'TEXT', required: true, summary: 'Reason, shown to those who wait.' },
+      owner: { type: 'string', value: 'TEXT', summary: 'Who to ask about the hold.' },
+      ...awaitOptions,
+      ...changeOptions,
+    },
+    examples: [
+      [
+        "qleetctl rollback shop --environment production --reason 'payments fail'",
+        'Return to the healthy revision before',
+      ],
+      [
+        "qleetctl rollback shop --to 7 --reason 'payments fail' --owner ann",
+        'Hold all environments at a revision',
+      ],
+    ],
+    handler: async () => (await import('../delivery/rollback.ts')).rollback,
+  }),
+  defineCommand({
+    name: 'release',
+    summary: 'Delete the holds of an application, so that deliveries are rolled out again.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      environment: {
+        type: 'string',
+        value: 'NAME',
+        summary: 'Environment to release. Default: all holds of the application.',
+      },
+      reason: reasonOption,
+      ...changeOptions,
+      output: { ...outputOption, summary: 'Output format: table, json, yaml or name.' },
+    },
+    examples: [['qleetctl release shop --environment production', 'Roll out what has waited']],
+    handler: async () => (await import('../delivery/release.ts')).release,
+  }),
+]

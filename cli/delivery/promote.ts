@@ -1,0 +1,115 @@
+import { PlatformError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
+import type { Environment } from '../../schema/kinds/environment.ts'
+import type { Promotion } from '../../schema/kinds/promotion.ts'
+import type { Client } from '../../client-sdk/index.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { kindByNoun } from '../kind-names.ts'
+import { findTarget } from '../objects/find.ts'
+import { parseFormat } from '../objects/formats.ts'
+import { applyBuilt, isDryRun, reportApplied, writeOptions } from '../objects/write.ts'
+import type { DryRun } from '../settings/options.ts'
+import {
+  assertEnvironment,
+  assertRevision,
+  childrenOf,
+  findApplication,
+  partsOf,
+  typed,
+  type KnownApplication,
+} from './application.ts'
+import { awaitStages } from './await-stages.ts'
+import { promotionName } from './names.ts'
+
+interface PromoteInput {
+  args: { application: string }
+  options: {
+    to: string
+    from: string | undefined
+    revision: number | undefined
+    reason: string | undefined
+    wait: boolean
+    timeout: number
+    dryRun: DryRun
+    project: string | undefined
+    output: string
+  }
+}
+
+/** Approves one revision of an application for an environment. */
+export async function promote({ args, options }: PromoteInput, context: CommandContext): Promise<void> {
+  parseFormat(options.output)
+  const { to: environment, project, reason, wait, dryRun, timeout } = options
+  if (options.from !== undefined && options.revision !== undefined)
+    throw usageError('--from and --revision cannot be used together: both choose the revision')
+  const { client } = await context.connect()
+  const application = await findApplication(client, { name: args.application, project })
+  assertEnvironment(application, environment)
+  await assertApproval(client, application, environment)
+  const { revisions, stages } = await partsOf(client, application)
+  const revision = options.revision ?? healthyRevision(application, { environment, from: options.from })
+  assertRevision(application, revisions, revision)
+  const promotions = await childrenOf<typeof Promotion>(client, application, 'Promotion')
+  const newest = promotions.findLast(({ spec }) => spec.environment === environment)
+  const { name: app, projectName } = application.object
+  // Repeating the newest promotion changes nothing; an older one is made anew, because the newest applies.
+  const isRepeated = newest?.spec.revision === revision
+  const taken = new Set(promotions.map(({ object }) => object.name))
+  const document = {
+    kind: 'Promotion',
+    name: isRepeated ? newest.object.name : promotionName({ application: app, environment, revision }, taken),
+    project: projectName,
+    spec: isRepeated ? newest.spec : { application: app, environment, revision, ...defined({ reason }) },
+    ...(isRepeated ? {} : { expectedVersion: 0 }),
+  }
+  const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))
+  await reportApplied(context, client, { applied, options: { ...options, wait: false } })
+  const summary = application.outputs.environments?.find((each) => each.environment === environment)
+  if (summary?.hold !== undefined)
+    context.io.stderr.write(
+      `Note: ${environment} is held by hold/${summary.hold}; the promotion waits for: qleetctl release ${app}\n`,
+    )
+  const awaited = stages.filter(({ spec }) => spec.environment === environment)
+  if (wait && !isDryRun(dryRun)) await awaitStages(context, { client, stages: awaited, revision, timeout })
+}
+
+/** Throws if an environment needs no promotions, which would have no effect there. */
+async function assertApproval(
+  client: Client,
+  { object }: KnownApplication,
+  environment: string,
+): Promise<void> {
+  const target = {
+    kind: kindByNoun('environment'),
+    name: environment,
+    project: object.projectName ?? undefined,
+  }
+  const { policy = 'automatic' } = typed<typeof Environment>(await findTarget(client, target)).spec
+  if (policy === 'approval') return
+  throw new PlatformError(
+    'CONFLICT',
+    `environment/${environment} takes revisions automatically, so a promotion has no effect there. To approve each one, set its ` +
+      'policy to approval.',
+  )
+}
+
+/** Returns the revision that is healthy in an environment, by default in the one before. */
+function healthyRevision(
+  application: KnownApplication,
+  { environment, from }: { environment: string; from: string | undefined },
+): number {
+  const listed = application.spec.environments.map((each) => each.environment)
+  const source = from ?? listed[listed.indexOf(environment) - 1]
+  if (source === undefined)
+    throw usageError(
+      `${environment} is the first environment of application/${application.object.name}; name the revision: --revision NUMBER`,
+    )
+  assertEnvironment(application, source)
+  const found = application.outputs.environments?.find((each) => each.environment === source)?.healthy
+  if (found !== undefined) return found
+  throw new PlatformError(
+    'CONFLICT',
+    `no revision has been healthy in ${source}. See: qleetctl get stages. To promote one nevertheless: --revision NUMBER`,
+  )
+}

@@ -1,0 +1,59 @@
+import { PlatformError } from '../../schema/errors.ts'
+import type { Hold } from '../../schema/kinds/hold.ts'
+import { defined } from '../../schema/inputs.ts'
+import type { CommandContext } from '../context.ts'
+import { formatTarget } from '../kind-names.ts'
+import { requestDeletion, targetOf } from '../objects/deletion.ts'
+import { parseFormat, printItems } from '../objects/formats.ts'
+import { recordOf } from '../objects/record.ts'
+import { isDryRun } from '../objects/write.ts'
+import type { DryRun } from '../settings/options.ts'
+import { assertEnvironment, childrenOf, findApplication, type Typed } from './application.ts'
+
+interface ReleaseInput {
+  args: { application: string }
+  options: {
+    environment: string | undefined
+    reason: string | undefined
+    dryRun: DryRun
+    project: string | undefined
+    output: string
+  }
+}
+
+/** Deletes the holds of an application, or those of one environment. */
+export async function release({ args, options }: ReleaseInput, context: CommandContext): Promise<void> {
+  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
+  const { environment, project, reason } = options
+  const dryRun = isDryRun(options.dryRun)
+  const { client } = await context.connect()
+  const application = await findApplication(client, { name: args.application, project })
+  if (environment !== undefined) assertEnvironment(application, environment)
+  const holds = await childrenOf<typeof Hold>(client, application, 'Hold')
+  const chosen = holds.filter(({ spec }) => environment === undefined || spec.environment === environment)
+  if (chosen.length === 0) throw nothingHeld(application.object.name, { environment, holds })
+  const targets = chosen.map(({ object }) => targetOf(object))
+  const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
+  if (format.as === 'table') {
+    const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
+    context.io.stdout.write(targets.map((target) => `${formatTarget(target)} ${outcome}\n`).join(''))
+  } else
+    await printItems(context.io, format, {
+      items: deleted,
+      nameOf: (object) => formatTarget(targetOf(object)),
+      toList: (items) => ({ items: items.map(recordOf) }),
+    })
+}
+
+function nothingHeld(
+  application: string,
+  { environment, holds }: { environment: string | undefined; holds: readonly Typed<typeof Hold>[] },
+): PlatformError {
+  const where = environment === undefined ? '' : ` in ${environment}`
+  const whole = holds.find(({ spec }) => spec.environment === undefined)
+  const remedy =
+    whole === undefined
+      ? ''
+      : `; hold/${whole.object.name} is on all environments: qleetctl release ${application}`
+  return new PlatformError('NOT_FOUND', `application/${application} has no hold${where}${remedy}`)
+}

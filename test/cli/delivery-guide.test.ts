@@ -1,0 +1,126 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readGuide } from '../support/guide.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
+import { cliOf, type CliRun } from '../support/run-cli.ts'
+import { repository } from '../support/run-program.ts'
+import { digest } from '../support/applications-delivered.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+let started: PlaneWithRuntime
+beforeAll(async () => {
+  started = await startPlaneWithRuntime()
+})
+afterAll(() => started?.stop())
+
+const cli = cliOf(() => started.plane)
+
+/** Returns the arguments of the commands in a guide, with whole digests where it shows their start. */
+function commandsIn(text: string): string[][] {
+  return [...text.matchAll(/^qleetctl (.*)$/gm)].map(([, line = '']) => {
+    const whole = line
+      .replace(/ +#.*/, '')
+      .replaceAll(/sha256:([0-9a-f]+)\.{3}/g, (_, start: string) => digest(start))
+    return [...whole.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
+  })
+}
+
+/** Runs qleetctl, and fails with its output on another exit code. */
+async function run(command: readonly string[], exit: number, cwd: string): Promise<CliRun> {
+  const result = await cli(command, { cwd })
+  expect(result.exit, `${command.join(' ')}: ${result.stderr}${result.stdout}`).toBe(exit)
+  return result
+}
+
+describe('docs/guide/delivery.md', () => {
+  it('brings builds into environments as it says', async () => {
+    const { text, files } = await readGuide('delivery.md')
+    const cwd = await temporaryFolder({ 'shop.yaml': files[0] ?? '' })
+    const results: CliRun[] = []
+    for (const command of commandsIn(text))
+      results.push(await run(command, command.some((word) => word.includes('sha256:bad')) ? 1 : 0, cwd))
+    const [, first, promoted, stages, bad, , , rolledBack, held, lists, released] = results
+    expect(first?.stdout).toBe('delivery/shop-1 created\ndelivery/shop-1 Healthy (revision 2)\n')
+    expect(first?.stderr).toMatch(/^✔ staging {2}Healthy, revision 2/m)
+    expect(promoted?.stdout).toBe('promotion/shop-production-r2 created\n')
+    expect(stages?.stdout).toMatch(/^shop-production +shop +production +Healthy +2 /m)
+    expect(bad?.stderr).toMatch(
+      /^Error: delivery\/shop-2 RolledBack \(revision 3\): staging: It was not ready within 5 seconds: .+web/m,
+    )
+    expect(rolledBack?.stdout).toBe(
+      'hold/shop created\nHeld at revision 2. Deliveries wait until: qleetctl release shop\n',
+    )
+    expect(held?.stdout).toContain('delivery/shop-4 Waiting (revision 5): Held by ann: payments fail\n')
+    expect(lists?.stdout).toMatch(/^shop-staging +shop +staging +Healthy +2 /m)
+    expect(released?.stdout).toBe('hold/shop deleted\n')
+  })
+
+  it('answers a repeated call with the same delivery, and refuses other images under its number', async () => {
+    const build = ['--application', 'shop', '--build', '1', '--commit', '4f1d2ab']
+    const same = await run(['deliver', `example.com/shop:1.1@${digest('1c0ffee')}`, ...build], 0, '/')
+    expect(same.stdout).toBe('delivery/shop-1 unchanged\ndelivery/shop-1 Healthy (revision 2)\n')
+    const other = await run(['deliver', `example.com/shop@${digest('a')}`, ...build], 5, '/')
+    expect(other.stderr).toMatch(
+      /^Error: delivery\/shop-1 exists with another value of images; nothing was changed/,
+    )
+    const late = await run(
+      ['deliver', `example.com/shop@${digest('b')}`, ...build, '--attempt', '2', '-o', 'json'],
+      0,
+      '/',
+    )
+    expect(JSON.parse(late.stdout)).toMatchObject({
+      metadata: { name: 'shop-1-a2' },
+      status: { outputs: { state: 'Superseded', message: 'Build 4 of default is newer.' } },
+    })
+  })
+
+  it.each([
+    [
+      ['deliver', 'example.com:5000/shop:1', '--application', 'shop', '--build', '9'],
+      2,
+      'example.com:5000/shop@sha256:…',
+    ],
+    [['deliver', 'shop@sha256:1', '--application', 'shop', '--build', '9'], 2, 'digest must be a digest'],
+    [['deliver', `a@${digest('a')}`, '--application', 'none', '--build', '9'], 4, 'no Application "none"'],
+    [['deliver', `a@${digest('a')}`, '--application', 'shop'], 2, "required option '--build <NUMBER>'"],
+    [['promote', 'shop', '--to', 'staging'], 5, 'takes revisions automatically'],
+    [['promote', 'shop', '--to', 'moon'], 4, 'It has staging, production.'],
+    [['promote', 'shop', '--to', 'production', '--revision', '99'], 4, 'no revision 99. It has 1, 2, '],
+    [['rollback', 'shop', '--to', '99', '--reason', 'x'], 4, 'no revision 99'],
+    [['rollback', 'shop', '--reason', 'x'], 5, 'have no common earlier revision'],
+    [['rollback', 'shop', '--to', '5', '--reason', 'x'], 5, 'production has, which runs revision 4'],
+    [['rollback', 'shop'], 2, "required option '--reason <TEXT>'"],
+    [['release', 'shop', '--environment', 'staging'], 4, 'application/shop has no hold in staging'],
+  ])('refuses %j', async (command, exit, message) => {
+    expect((await run(command, exit, '/')).stderr).toContain(message)
+  })
+})
+
+describe('samples/ci', () => {
+  it('calls qleetctl with options that it has', async () => {
+    const folder = join(repository, 'samples/ci')
+    const names = await readdir(folder)
+    expect(names.toSorted()).toEqual(['Jenkinsfile', 'github-actions.yml', 'gitlab-ci.yml'])
+    for (const name of names) {
+      const text = await readFile(join(folder, name), 'utf8')
+      const script = name === 'Jenkinsfile' ? text.replaceAll('\\\n', '') : scriptsIn(parse(text)).join('\n')
+      const [, line = ''] = /^ *qleetctl (deliver .*)$/m.exec(script) ?? []
+      const words = line
+        .replaceAll(/"[^"]*@\$DIGEST"/g, `example.com/shop@${digest('5a')}`)
+        .replaceAll(/"\$(GITHUB_RUN_NUMBER|CI_PIPELINE_IID|BUILD_NUMBER|GITHUB_RUN_ATTEMPT)"/g, '7')
+        .replaceAll(/"[^"]*(URL|RUN_ID)"/g, 'https://ci.example.com/7')
+        .replaceAll('"', '')
+        .split(/ +/)
+      const { stdout } = await run([...words, '--dry-run', '-o', 'json'], 0, '/')
+      expect(stdout, name).toContain('"build": 7')
+    }
+  })
+})
+
+/** Returns all texts in a document. */
+function scriptsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scriptsIn) : []
+}
