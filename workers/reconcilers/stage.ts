@@ -49,7 +49,8 @@ export const Stage: Reconciler<Environment> = {
 }
 
 type Rules = z.infer<(typeof EnvironmentKind)['spec']>
-type Referenced = NonNullable<ReturnType<typeof stageOf>['revision']>
+/** What a rollout needs of a revision. */
+type Referenced = NonNullable<ReturnType<typeof stageOf>['fallback']>
 
 function stageOf({ object }: ReconcileContext) {
   return objectAs(object, 'Stage')
