@@ -39,8 +39,10 @@ describe('docs/guide/delivery.md', () => {
     const { text, files } = await readGuide('delivery.md')
     const cwd = await temporaryFolder({ 'shop.yaml': files[0] ?? '' })
     const results: CliRun[] = []
-    for (const command of commandsIn(text))
+    for (const command of commandsIn(text)) {
       results.push(await run(command, command.some((word) => word.includes('sha256:bad')) ? 1 : 0, cwd))
+      if (process.env['DUMP']) console.log('$ qleetctl ' + command.join(' ') + '\n' + results.at(-1)?.stdout + '--stderr\n' + results.at(-1)?.stderr)
+    }
     const [, first, promoted, stages, bad, , , rolledBack, held, lists, released] = results
     expect(first?.stdout).toBe('delivery/shop-1 created\ndelivery/shop-1 Healthy (revision 2)\n')
     expect(first?.stderr).toMatch(/^✔ staging {2}Healthy, revision 2/m)
@@ -77,23 +79,20 @@ describe('docs/guide/delivery.md', () => {
   })
 
   it.each([
-    [
-      ['deliver', 'example.com:5000/shop:1', '--application', 'shop', '--build', '9'],
-      2,
-      'example.com:5000/shop@sha256:…',
-    ],
-    [['deliver', 'shop@sha256:1', '--application', 'shop', '--build', '9'], 2, 'digest must be a digest'],
-    [['deliver', `a@${digest('a')}`, '--application', 'none', '--build', '9'], 4, 'no Application "none"'],
-    [['deliver', `a@${digest('a')}`, '--application', 'shop'], 2, "required option '--build <NUMBER>'"],
-    [['promote', 'shop', '--to', 'staging'], 5, 'takes revisions automatically'],
-    [['promote', 'shop', '--to', 'moon'], 4, 'It has staging, production.'],
-    [['promote', 'shop', '--to', 'production', '--revision', '99'], 4, 'no revision 99. It has 1, 2, '],
-    [['rollback', 'shop', '--to', '99', '--reason', 'x'], 4, 'no revision 99'],
-    [['rollback', 'shop', '--reason', 'x'], 5, 'have no common earlier revision'],
-    [['rollback', 'shop', '--to', '5', '--reason', 'x'], 5, 'production has, which runs revision 4'],
-    [['rollback', 'shop'], 2, "required option '--reason <TEXT>'"],
-    [['release', 'shop', '--environment', 'staging'], 4, 'application/shop has no hold in staging'],
-  ])('refuses %j', async (command, exit, message) => {
+    ['example.com:5000/shop@sha256:…', 2, [
+      ['deliver', 'example.com:5000/shop:1', '--application', 'shop', '--build', '9']],
+    ['digest must be a digest', 2, ['deliver', 'shop@sha256:1', '--application', 'shop', '--build', '9']],
+    ['no Application "none"', 4, ['deliver', `a@${digest('a')}`, '--application', 'none', '--build', '9']],
+    ["Required option '--build <NUMBER>'", 2, ['deliver', `a@${digest('a')}`, '--application', 'shop']],
+    ['takes revisions automatically', 5, ['promote', 'shop', '--to', 'staging']],
+    ['It has staging, production.', 4, ['promote', 'shop', '--to', 'moon']],
+    ['no revision 99. It has 1, 2, ', 4, ['promote', 'shop', '--to', 'production', '--revision', '99']],
+    ['no revision 99', 4, ['rollback', 'shop', '--to', '99', '--reason', 'x']],
+    ['have no common earlier revision', 5, ['rollback', 'shop', '--reason', 'x']],
+    ['production has, which runs revision 4', 5, ['rollback', 'shop', '--to', '5', '--reason', 'x']],
+    ["Required option '--reason <TEXT>'", 2, ['rollback', 'shop']],
+    ['application/shop has no hold in staging', 4, ['release', 'shop', '--environment', 'staging']],
+  ] as const)('says %s', async (message, exit, command) => {
     expect((await run(command, exit, '/')).stderr).toContain(message)
   })
 })
