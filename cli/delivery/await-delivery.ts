@@ -76,6 +76,7 @@ const stageTasks: Readonly<Record<StageState, TaskState>> = {
 }
 
 function showStage(tasks: TaskList, { environment, state, revision }: StageSummary): void {
+  if (state === 'Empty') return
   const detail = `${state}, revision ${revision}`
   tasks.set(environment, { title: environment, state: stageTasks[state], detail })
 }

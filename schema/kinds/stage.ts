@@ -39,6 +39,8 @@ export const Stage = defineKind({
     { header: 'ENVIRONMENT', path: 'spec.environment' },
     { header: 'STATE', path: 'status.outputs.state' },
     { header: 'REVISION', path: 'status.outputs.revision' },
+    { header: 'HEALTHY', path: 'status.outputs.healthy', wide: true },
+    { header: 'FAILED', path: 'status.outputs.failed', wide: true },
   ],
   reconciled: true,
   immutable: ['application', 'environment'],

@@ -39,10 +39,8 @@ describe('docs/guide/delivery.md', () => {
     const { text, files } = await readGuide('delivery.md')
     const cwd = await temporaryFolder({ 'shop.yaml': files[0] ?? '' })
     const results: CliRun[] = []
-    for (const command of commandsIn(text)) {
+    for (const command of commandsIn(text))
       results.push(await run(command, command.some((word) => word.includes('sha256:bad')) ? 1 : 0, cwd))
-      if (process.env['DUMP']) console.log('$ qleetctl ' + command.join(' ') + '\n' + results.at(-1)?.stdout + '--stderr\n' + results.at(-1)?.stderr)
-    }
     const [, first, promoted, stages, bad, , , rolledBack, held, lists, released] = results
     expect(first?.stdout).toBe('delivery/shop-1 created\ndelivery/shop-1 Healthy (revision 2)\n')
     expect(first?.stderr).toMatch(/^✔ staging {2}Healthy, revision 2/m)
@@ -56,6 +54,7 @@ describe('docs/guide/delivery.md', () => {
     )
     expect(held?.stdout).toContain('delivery/shop-4 Waiting (revision 5): Held by ann: payments fail\n')
     expect(lists?.stdout).toMatch(/^shop-staging +shop +staging +Healthy +2 /m)
+    expect(lists?.stdout).toMatch(/^shop-4 .* Waiting +\d+s +Held by ann: payments fail$/m)
     expect(released?.stdout).toBe('hold/shop deleted\n')
   })
 
@@ -78,9 +77,12 @@ describe('docs/guide/delivery.md', () => {
     })
   })
 
-  it.each([
-    ['example.com:5000/shop@sha256:…', 2, [
-      ['deliver', 'example.com:5000/shop:1', '--application', 'shop', '--build', '9']],
+  it.each<[string, number, string[]]>([
+    [
+      'example.com:5000/shop@sha256:…',
+      2,
+      ['deliver', 'example.com:5000/shop:1', '--application', 'shop', '--build', '9'],
+    ],
     ['digest must be a digest', 2, ['deliver', 'shop@sha256:1', '--application', 'shop', '--build', '9']],
     ['no Application "none"', 4, ['deliver', `a@${digest('a')}`, '--application', 'none', '--build', '9']],
     ["Required option '--build <NUMBER>'", 2, ['deliver', `a@${digest('a')}`, '--application', 'shop']],
@@ -92,7 +94,7 @@ describe('docs/guide/delivery.md', () => {
     ['production has, which runs revision 4', 5, ['rollback', 'shop', '--to', '5', '--reason', 'x']],
     ["Required option '--reason <TEXT>'", 2, ['rollback', 'shop']],
     ['application/shop has no hold in staging', 4, ['release', 'shop', '--environment', 'staging']],
-  ] as const)('says %s', async (message, exit, command) => {
+  ])('says %s', async (message, exit, command) => {
     expect((await run(command, exit, '/')).stderr).toContain(message)
   })
 })

@@ -25,7 +25,10 @@ export const Delivery: Reconciler<Environment> = {
     const ended = endOf(outputs)
     if (ended !== undefined) return ended
     const { id, kind, name, version } = application
-    return waitingFor({ id, kind, name, version }, 'has delivered it', {
+    // What it waits for is about this delivery, not about the application, which may be ready.
+    const cause =
+      message === undefined ? undefined : { kind: object.kind, name: object.name, reason: state, message }
+    return waitingFor({ id, kind, name, version, ...defined({ cause }) }, 'has delivered it', {
       outputs,
       ...defined({ message }),
     })
