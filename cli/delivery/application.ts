@@ -4,7 +4,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
-import { kindByNoun, type Target } from '../kind-names.ts'
+import { kindByNoun } from '../kind-names.ts'
 import { findTarget } from '../objects/find.ts'
 
 /** An object with the spec and the outputs of its kind. */
@@ -24,16 +24,12 @@ export function typed<Kind extends { spec: z.ZodType; outputs: z.ZodType }>(obje
   return { object, spec: object.manifestSpec, outputs: object.status.outputs } as Typed<Kind>
 }
 
-export function applicationTarget(name: string, project: string | undefined): Target {
-  return { kind: kindByNoun('application'), name, project }
-}
-
 /** Returns an application. Throws NOT_FOUND when it does not exist. */
 export async function findApplication(
   client: Client,
   { name, project }: { name: string; project: string | undefined },
 ): Promise<KnownApplication> {
-  return typed(await findTarget(client, applicationTarget(name, project)))
+  return typed(await findTarget(client, { kind: kindByNoun('application'), name, project }))
 }
 
 /** Returns the revisions of an application in the order of their numbers, and its stages. */

@@ -97,6 +97,16 @@ describe('docs/guide/delivery.md', () => {
   ])('says %s', async (message, exit, command) => {
     expect((await run(command, exit, '/')).stderr).toContain(message)
   })
+
+  it.each(['--no-wait', '--wait=false'])('returns at once with %s', async (option) => {
+    const build = ['--application', 'shop', '--build', option === '--no-wait' ? '5' : '6']
+    const { stdout, stderr } = await run(
+      ['deliver', `example.com/shop@${digest('5')}`, ...build, option],
+      0,
+      '/',
+    )
+    expect([stdout, stderr]).toEqual([`delivery/shop-${build.at(-1)} created\n`, ''])
+  })
 })
 
 describe('samples/ci', () => {
