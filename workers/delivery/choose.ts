@@ -59,14 +59,7 @@ function choose(around: Surroundings, place: Place): Choice {
   const current = around.revisions.find(({ name }) => name === stage?.spec.revision)
   const held = holdOf(around, environment)
   const own = { environment, policy }
-  if (held !== undefined) {
-    const { name, spec: hold } = held
-    const pinned = hold.revision === undefined ? current : numbered(around, hold.revision)
-    const by = hold.owner === undefined ? '' : ` by ${hold.owner}`
-    const missing =
-      pinned === undefined && hold.revision !== undefined ? ` Revision ${hold.revision} does not exist.` : ''
-    return { ...own, revision: pinned ?? current, hold: name, waiting: `Held${by}: ${hold.reason}${missing}` }
-  }
+  if (held !== undefined) return { ...own, ...pinned(around, { held, current, policy }) }
   const { revision: wanted, ...wait } =
     policy === 'approval'
       ? promoted(around, place, current)
@@ -78,6 +71,7 @@ function choose(around: Surroundings, place: Place): Choice {
   return { ...own, revision: wanted, ...wait }
 }
 
+type Held = Surroundings['holds'][number]
 type Wanted = Pick<Choice, 'revision' | 'waiting' | 'until'>
 
 /** The newest hold on an environment. One for the environment takes precedence over one for all. */
@@ -86,6 +80,34 @@ function holdOf({ holds }: Surroundings, environment: string) {
     holds.findLast(({ spec }) => spec.environment === environment) ??
     holds.findLast(({ spec }) => spec.environment === undefined)
   )
+}
+
+/**
+ * The revision at which an environment is held. A hold is no approval: where revisions need one, it can only return to an earlier
+ * revision.
+ */
+function pinned(
+  around: Surroundings,
+  {
+    held: { name, spec },
+    current,
+    policy,
+  }: { held: Held; current: KnownRevision | undefined } & Pick<Choice, 'policy'>,
+): Pick<Choice, 'revision' | 'hold' | 'waiting'> {
+  const { revision: number, owner, reason } = spec
+  const by = owner === undefined ? '' : ` by ${owner}`
+  const held = (revision: KnownRevision | undefined, note = '') => ({
+    revision,
+    hold: name,
+    waiting: `Held${by}: ${reason}${note}`,
+  })
+  if (number === undefined) return held(current)
+  const wanted = numbered(around, number)
+  if (wanted === undefined) return held(current, ` (revision ${number} does not exist)`)
+  const isNewer = current === undefined || wanted.spec.number > current.spec.number
+  return policy === 'approval' && isNewer
+    ? held(current, ` (revision ${number} has no promotion)`)
+    : held(wanted)
 }
 
 function numbered({ revisions }: Surroundings, number: number): KnownRevision | undefined {

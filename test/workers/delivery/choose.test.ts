@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { chooseRevisions } from '../../../workers/delivery/choose.ts'
+import type { Surroundings } from '../../../workers/delivery/related.ts'
+
+type Spec = Parameters<typeof chooseRevisions>[0]
+
+const now = Date.parse('2026-11-25T12:00:00Z')
+
+interface Given {
+  /** The specs of the environments, in order. */
+  environments: Record<string, Record<string, unknown>>
+  revisions?: number
+  /** What the environments run: the chosen and the healthy revision, and since when. */
+  stages?: Record<string, { revision?: number; healthy?: number; since?: string }>
+  holds?: Record<string, unknown>[]
+  promotions?: Record<string, unknown>[]
+}
+
+/** Chooses among revisions r1, r2, ...; returns the names and what they wait for, by environment. */
+function chosen({ environments, revisions = 3, stages = {}, holds = [], promotions = [] }: Given) {
+  const around = {
+    environments: Object.entries(environments).map(([name, spec]) => ({ name, spec })),
+    revisions: Array.from({ length: revisions }, (_, index) => ({
+      name: `r${index + 1}`,
+      spec: { number: index + 1 },
+    })),
+    stages: Object.entries(stages).map(([environment, { revision, ...outputs }]) => ({
+      spec: { environment, ...(revision === undefined ? {} : { revision: `r${revision}` }) },
+      outputs,
+    })),
+    holds: holds.map((spec, index) => ({ name: `h${index}`, spec })),
+    promotions: promotions.map((spec) => ({ spec })),
+  } as unknown as Surroundings
+  const spec = { environments: Object.keys(environments).map((environment) => ({ environment })) } as Spec
+  return Object.fromEntries(
+    chooseRevisions(spec, around, now).map(({ environment, revision, waiting }) => [
+      environment,
+      [revision?.name, waiting],
+    ]),
+  )
+}
+
+const approval = { policy: 'approval' }
+
+describe('the revision of an environment', () => {
+  it('is the newest in the first, and the healthy one of the environment before in the others', () => {
+    const stages = { staging: { revision: 3, healthy: 2, since: '2026-11-25T11:00:00Z' } }
+    expect(chosen({ environments: { staging: {}, live: {} }, stages })).toEqual({
+      staging: ['r3', undefined],
+      live: ['r2', 'Revision 3 is not healthy in staging yet.'],
+    })
+  })
+
+  it('has been healthy in the environment before for long enough', () => {
+    const stages = {
+      staging: { revision: 3, healthy: 3, since: '2026-11-25T11:59:00Z' },
+      live: { revision: 1 },
+    }
+    const environments = (soak: number) => ({ staging: {}, live: { soak } })
+    expect(chosen({ environments: environments(30), stages })['live']).toEqual(['r3', undefined])
+    expect(chosen({ environments: environments(90), stages })['live']).toEqual([
+      'r1',
+      'Revision 3 soaks in staging until 2026-11-25T12:00:30.000Z.',
+    ])
+  })
+
+  it('does not go back because the environment before did', () => {
+    const stages = {
+      staging: { revision: 1, healthy: 1, since: '2026-11-25T11:00:00Z' },
+      live: { revision: 2 },
+    }
+    const holds = [{ environment: 'staging', revision: 1, reason: 'a bug' }]
+    expect(chosen({ environments: { staging: {}, live: {} }, stages, holds })['live']?.[0]).toBe('r2')
+  })
+
+  it('is the newest promoted one where revisions need an approval, also if that is older', () => {
+    const promotions = [
+      { environment: 'live', revision: 3 },
+      { environment: 'live', revision: 2 },
+      { environment: 'other', revision: 1 },
+    ]
+    expect(chosen({ environments: { live: approval }, promotions })['live']).toEqual([
+      'r2',
+      'Revision 3 waits for its promotion to live.',
+    ])
+  })
+
+  it('stays while rollouts are frozen, except for a hold', () => {
+    const reason = 'the holidays'
+    const freezes = [{ from: '2026-11-25T00:00:00Z', until: '2026-11-26T00:00:00Z', reason }]
+    const given = { environments: { live: { freezes } }, stages: { live: { revision: 2, healthy: 2 } } }
+    expect(chosen(given)['live']).toEqual(['r2', `Frozen until 2026-11-26T00:00:00Z: ${reason}.`])
+    const holds = [{ revision: 1, reason: 'a bug' }]
+    expect(chosen({ ...given, holds })['live']).toEqual(['r1', 'Held: a bug'])
+  })
+
+  it('is that of a hold, by the environment rather than by all', () => {
+    const holds = [
+      { environment: 'live', revision: 2, reason: 'slow' },
+      { revision: 1, reason: 'an incident', owner: 'ann' },
+    ]
+    const stages = { live: { revision: 3 }, staging: { revision: 3 } }
+    expect(chosen({ environments: { staging: {}, live: approval }, holds, stages })).toEqual({
+      staging: ['r1', 'Held by ann: an incident'],
+      live: ['r2', 'Held: slow'],
+    })
+  })
+
+  it('is not approved by a hold', () => {
+    const holds = [{ environment: 'live', revision: 3, reason: 'now' }]
+    const stages = { live: { revision: 2 } }
+    expect(chosen({ environments: { live: approval }, holds, stages })['live']).toEqual([
+      'r2',
+      'Held: now (revision 3 has no promotion)',
+    ])
+  })
+})
