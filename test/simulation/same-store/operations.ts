@@ -9,7 +9,7 @@ import { placedKinds } from '../../../server/store/placement-choice.ts'
 import { createDueQueue } from '../../../server/store/due.ts'
 import { deleteExpired } from '../../../server/store/expired.ts'
 import { createRandom, type Random } from '../../support/random.ts'
-import { write, reconciled, names, type Operation, idOf, all } from './sides.ts'
+import { write, reconciled, names, type Operation, idOf, all, listsOf } from './sides.ts'
 
 /* Operations of the store, drawn from a seed. */
 
@@ -52,7 +52,11 @@ function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string
   const named = kind.references
     .filter(({ insteadOf }) => insteadOf === undefined)
     .map(({ field }) => [field, random.pick(names)])
-  const spec = { ...random.pick(kind.examples), ...(Object.fromEntries(named) as object) }
+  const spec = {
+    ...random.pick(kind.examples),
+    ...listsOf(kind, () => random.pick(names)),
+    ...(Object.fromEntries(named) as object),
+  }
   if (!placedKinds.includes(kind.kind) || random.chance(0.5)) return spec
   const { runtime: _, ...rest } = spec as Record<string, unknown>
   const placement = random.pick([
@@ -185,14 +189,14 @@ export function draw(random: Random): { what: string; run: Operation } {
       if (owner === undefined) return undefined
       const { owns = [] } = kind
       const documents = owns.map((owned) => {
-        const { references, examples } = kindNamed(owned)
+        const { references, examples, ...lists } = kindNamed(owned)
         const named = Object.fromEntries(
           references.flatMap(({ field, insteadOf }) => (insteadOf === undefined ? [[field, 'a']] : [])),
         )
         return {
           kind: owned,
           name: again.pick(['o', 'p']),
-          spec: { ...examples[0], ...named },
+          spec: { ...examples[0], ...listsOf(lists, () => 'a'), ...named },
           ...(again.chance(0.5) ? { claim: again.pick(['x', 'y']), parameters: { n: again.below(2) } } : {}),
           ...(again.chance(0.3) ? { gracePeriod: again.below(2) * 60_000 } : {}),
         }
@@ -230,6 +234,20 @@ export function draw(random: Random): { what: string; run: Operation } {
       if (object === undefined) return undefined
       const states = await side.store.dependencies({ id: object.id, epoch: object.epoch - own.epoch })
       return states.map(({ object: { kind: of, name: called }, secrets }) => [of, called, secrets])
+    },
+    related: async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const found = await side.store.relatedObjects({ id: object.id, epoch: object.epoch - own.epoch })
+      return found.map(({ kind: of, name: called }) => [of, called])
+    },
+    'retire children': async (side) => {
+      const object = await side.store.find(target)
+      if (object === undefined) return undefined
+      const holder = { id: object.id, epoch: object.epoch - own.epoch }
+      const children = (await side.store.relatedObjects(holder)).map(({ id }) => id)
+      await side.store.retireChildren(holder, children)
+      return children.length
     },
     expire: ({ sql }) => deleteExpired({ sql, reconciledKinds: reconciled }, { limit: 10, write }),
     'confirm deletion': async (side) => {

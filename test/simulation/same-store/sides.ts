@@ -77,7 +77,7 @@ export async function idOf({ store }: Side, kind: string, name: string): Promise
 export function all(...desired: string[]): ObjectInput[] {
   return allKinds
     .filter(({ scope, ownedOnly }) => scope === 'project' && ownedOnly !== true)
-    .flatMap(({ kind, references, examples }) =>
+    .flatMap(({ kind, references, examples, ...lists }) =>
       desired.map((name) => {
         // A profile of the example has another type than the object.
         const named = references.flatMap(({ field, to, insteadOf }) =>
@@ -85,7 +85,18 @@ export function all(...desired: string[]): ObjectInput[] {
         )
         // Two profiles with equal conditions are refused.
         const conditions = kind === 'Profile' ? { conditions: { labels: { name } } } : {}
-        return { kind, name, spec: { ...examples[0], ...Object.fromEntries(named), ...conditions } }
+        const spec = { ...examples[0], ...listsOf(lists, () => name), ...Object.fromEntries(named), ...conditions }
+        return { kind, name, spec }
       }),
     )
+}
+
+/** Returns the lists of references of a kind, each with one entry. */
+export function listsOf(
+  { referenceLists }: Pick<(typeof allKinds)[number], 'referenceLists'>,
+  name: () => string,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    referenceLists.flatMap(({ field, key }) => (key === undefined ? [] : [[field, [{ [key]: name() }]]])),
+  )
 }
