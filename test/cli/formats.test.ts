@@ -30,9 +30,9 @@ describe('-o jsonpath', () => {
     ['{.items[?(@.kind=="Project")].name}', 'projects'],
     [
       "{.items[?(@.kind!='Project')].inProject}",
-      names
-        .slice(1)
-        .map(() => 'true')
+      allKinds
+        .filter(({ kind }) => kind !== 'Project')
+        .map(({ scope }) => String(scope !== 'global'))
         .join(' '),
     ],
     [

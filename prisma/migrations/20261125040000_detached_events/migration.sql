@@ -4,7 +4,7 @@ ALTER TABLE "ObjectEvent" ADD COLUMN "reporter" TEXT;
 -- Events without a stored object: it is gone, belongs to a module, or is not known yet. They share their ids with "ObjectEvent", so
 -- that an event keeps its id when it gets or loses its object.
 CREATE TABLE "DetachedEvent" (
-  "id" BIGINT NOT NULL DEFAULT nextval('"ObjectEvent_id_seq"'),
+  "id" BIGINT NOT NULL,
   "subjectId" BIGINT,
   "kind" TEXT,
   "name" TEXT,

@@ -22,7 +22,10 @@ export const sortKeys: readonly string[] = Object.keys(sortFields).flatMap((key)
 /** Returns the names of the filters of a list, in lower case. */
 export function filterNames(kind: Kind): string[] {
   const fields = restFields(kind).filter(({ filterable }) => filterable === true)
-  const older = Object.keys(kind.rest.fieldAliases ?? {})
+  const filterable = new Set(fields.map(({ field }) => field))
+  const older = Object.entries(kind.rest.fieldAliases ?? {}).flatMap(([name, field]) =>
+    filterable.has(field) ? [name] : [],
+  )
   return [...fields.map(({ name }) => name), ...older].map((name) => name.toLowerCase())
 }
 

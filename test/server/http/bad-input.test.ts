@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../../client-sdk/index.ts'
 import { errorTable, isPlatformError, type ErrorCode, type FieldError } from '../../../schema/errors.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
+import { runtimeProviders } from '../../../schema/runtimes.ts'
 import { restFields } from '../../../server/http/rest/fields.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
@@ -107,11 +108,17 @@ const nameRule =
 
 type Reported = [path: string, message: string, value?: string]
 
-const wrongEnum: Reported[] = [
-  ['spec.provider', 'must be one of "simulated", "kubeconfig", "kind", "inCluster", "eks"', '"gke"'],
-]
+function quoted(values: readonly string[]): string {
+  return values.map((value) => `"${value}"`).join(', ')
+}
+
+const wrongEnum: Reported[] = [['spec.provider', `must be one of ${quoted(runtimeProviders)}`, '"oke"']]
 const wrongEnumOfGraphql: Reported[] = [
-  ['spec.provider', 'must be one of "EKS", "IN_CLUSTER", "KIND", "KUBECONFIG", "SIMULATED"', '"gke"'],
+  [
+    'spec.provider',
+    `must be one of ${quoted(runtimeProviders.map((name) => name.replace(/[A-Z]/, '_$&').toUpperCase()).toSorted())}`,
+    '"oke"',
+  ],
 ]
 
 /** The input, and the expected error: path, message, value. */
@@ -166,7 +173,7 @@ const wrongObjects: [string, [string, Input], Reported[]][] = [
   ['null for a name', dependency({}, null), [['name', 'must be a string', 'null']]],
   [
     'a value outside of an enumeration',
-    ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'gke' } }],
+    ['KubernetesRuntimeDefinition', { name: 'bad', spec: { provider: 'oke' } }],
     wrongEnum,
   ],
   [

@@ -150,7 +150,7 @@ describe('profiles', () => {
   it('are checked against the schema of their provider', async () => {
     const cases: [object, string][] = [
       [{ type: 'Databse' }, 'spec.type'],
-      [{ provider: 'gke' }, 'spec.provider'],
+      [{ provider: 'oke' }, 'spec.provider'],
       [{ parameters: { maxInstances: 0 } }, 'spec.parameters.maxInstances'],
       [{ parameters: { size: 1 } }, 'spec.parameters.size'],
       [{ limits: [{ field: 'x' }] }, 'spec.limits[0]'],

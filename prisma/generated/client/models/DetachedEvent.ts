@@ -371,7 +371,7 @@ export type DetachedEventScalarWhereWithAggregatesInput = {
 }
 
 export type DetachedEventCreateInput = {
-  id?: bigint | number
+  id: bigint | number
   subjectId?: bigint | number | null
   kind?: string | null
   name?: string | null
@@ -387,7 +387,7 @@ export type DetachedEventCreateInput = {
 }
 
 export type DetachedEventUncheckedCreateInput = {
-  id?: bigint | number
+  id: bigint | number
   subjectId?: bigint | number | null
   kind?: string | null
   name?: string | null
@@ -435,7 +435,7 @@ export type DetachedEventUncheckedUpdateInput = {
 }
 
 export type DetachedEventCreateManyInput = {
-  id?: bigint | number
+  id: bigint | number
   subjectId?: bigint | number | null
   kind?: string | null
   name?: string | null
@@ -616,6 +616,9 @@ export type $DetachedEventPayload<ExtArgs extends runtime.Types.Extensions.Inter
   name: "DetachedEvent"
   objects: {}
   scalars: runtime.Types.Extensions.GetPayloadResult<{
+    /**
+     * Of the sequence of `ObjectEvent`.
+     */
     id: bigint
     /**
      * Id of the object that the event concerns; null until it is known.
