@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { clusterExists, removeCluster, startCluster, type SimulatedCluster } from './cluster.ts'
 import type { Log } from './context.ts'
 import { controllerChoices, type ControllerChoice } from './envtest/assets.ts'
-import { EnvtestCluster, isEnvtest } from './envtest/cluster.ts'
+import { isEnvtest, type EnvtestCluster } from './envtest/cluster.ts'
+import { EnvtestClusters } from './envtest/clusters.ts'
 import { isObject, type Json } from './json.ts'
 
 export interface Management {
@@ -33,10 +34,7 @@ export interface ManagementOptions {
 export function createManagement({ dataDir, token, log, assets }: ManagementOptions): Management {
   // Promises, so that two concurrent requests for one name create one cluster.
   const clusters = new Map<string, Promise<SimulatedCluster>>()
-  /** Clusters of real programs. */
-  const envtest = new Map<string, EnvtestCluster>()
-  /** Those that are being removed. */
-  const removals = new Map<string, Promise<void>>()
+  const envtest = new EnvtestClusters({ dataDir, log, assets })
   // Slow clients are checked every few seconds; Node's own interval is half a minute.
   const times = { headersTimeout: 32_000, requestTimeout: 60_000, connectionsCheckingInterval: 5000 }
   const server = createServer(times, (request, response) => {
@@ -58,30 +56,6 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
     // A cluster that failed to start can be tried again.
     starting.catch(() => clusters.delete(name))
     return starting
-  }
-
-  function ensureEnvtest(name: string, controllers?: ControllerChoice): EnvtestCluster {
-    const known = envtest.get(name)
-    if (known !== undefined) {
-      if (controllers !== undefined) known.use(controllers)
-      return known
-    }
-    const created = new EnvtestCluster({ name, folder: join(dataDir, name), assets, log }, controllers)
-    envtest.set(name, created)
-    return created
-  }
-
-  /** Removes a cluster of real programs, which takes seconds. */
-  function removeEnvtest(name: string, cluster: EnvtestCluster): ManagementResponse {
-    if (!removals.has(name))
-      removals.set(
-        name,
-        cluster.remove().finally(() => {
-          removals.delete(name)
-          envtest.delete(name)
-        }),
-      )
-    return { code: 202, body: { name, state: 'removing' } }
   }
 
   async function remove(name: string): Promise<boolean> {
@@ -106,7 +80,7 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
     if (name === undefined) {
       if (request.method !== 'GET') return notAllowed
       const simulated = (await Promise.all(clusters.values())).map(describe)
-      return { code: 200, body: { clusters: [...simulated, ...[...envtest.values()].map(describeEnvtest)] } }
+      return { code: 200, body: { clusters: [...simulated, ...envtest.all().map(describeEnvtest)] } }
     }
     if (!namePattern.test(name))
       return { code: 400, body: { error: `${JSON.stringify(name)} is no DNS name` } }
@@ -122,14 +96,17 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
 
   function respondForEnvtest(method: string, name: string, wanted?: ControllerChoice): ManagementResponse {
     const cluster = envtest.get(name)
-    if (removals.has(name)) return { code: 202, body: { name, state: 'removing' } }
+    const removing = { code: 202, body: { name, state: 'removing' } }
+    if (envtest.isBeingRemoved(name)) return removing
     switch (method) {
       case 'PUT':
-        return stateOf(ensureEnvtest(name, wanted))
+        return stateOf(envtest.ensure(name, wanted))
       case 'GET':
         return cluster === undefined ? { code: 404, body: {} } : stateOf(cluster)
       case 'DELETE':
-        return cluster === undefined ? { code: 404, body: {} } : removeEnvtest(name, cluster)
+        if (cluster === undefined) return { code: 404, body: {} }
+        envtest.remove(cluster)
+        return removing
       default:
         return notAllowed
     }
@@ -158,7 +135,7 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
         server.listen(port, '127.0.0.1', resolve)
       })
       for (const entry of readdirSync(dataDir, { withFileTypes: true }))
-        if (entry.isDirectory() && isEnvtest(join(dataDir, entry.name))) ensureEnvtest(entry.name)
+        if (entry.isDirectory() && isEnvtest(join(dataDir, entry.name))) envtest.ensure(entry.name)
         else if (entry.isDirectory() && clusterExists(join(dataDir, entry.name))) await ensure(entry.name)
       isReady = true
       const address = server.address()
@@ -169,7 +146,7 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
         server.close(() => resolve())
       })
       server.closeAllConnections()
-      await Promise.all([...[...envtest.values()].map((each) => each.stop()), ...removals.values()])
+      await envtest.stop()
       const running = await Promise.allSettled(clusters.values())
       await Promise.all(running.flatMap((each) => (each.status === 'fulfilled' ? [each.value.stop()] : [])))
       await closed
