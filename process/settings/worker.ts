@@ -175,7 +175,7 @@ export const workerSettings = {
     type: 'string',
     summary:
       'Identity with which accounts of Google Cloud may impersonate service accounts: path of a file with a token for workload ' +
-      'identity federation, or environment for what the library of Google finds in the environment of the worker.',
+      'identity federation, or environment for what the library of Google finds.',
     shownDefault: 'none, so that accounts need keys',
     docs: 'See [accounts](../guide/gcp.md#accounts).',
   },

@@ -7,7 +7,7 @@ import { runCli } from '../support/run-cli.ts'
 
 describe('a process of a control plane', () => {
   it('documents every setting of the simulator, which has its own declaration', async () => {
-    const { stdout } = await runCli(['simulator', '--help'], { columns: 500 })
+    const { stdout } = await runCli(['simulator', '--help'], { columns: 300 })
     const own = ['QLEET_PARENT_WATCH', 'QLEET_CONFIG']
     expect(settingsIn(stdout, own)).toEqual(settingsIn(await readFile('simulator/main.ts', 'utf8'), own))
   })
