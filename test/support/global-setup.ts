@@ -18,6 +18,8 @@ declare module 'vitest' {
 /** Starts one Postgres and one nats-server for the whole run, in a temporary folder; both stop with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qleet-test-'))
+  // Hundreds of processes load the same modules.
+  process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compile-cache')
   const [postgres, nats] = await Promise.all([startPostgres({ dataDir }), startNats({ dataDir })])
   await migrate(postgres.url)
   project.provide('postgresUrl', postgres.url)
