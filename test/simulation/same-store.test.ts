@@ -29,7 +29,7 @@ describe('model of the database', () => {
     expect(real.length).toBeGreaterThan(20)
   })
 
-  it.each([1, 2, 3, 4])('returns the same results as Postgres, with seed %i', async (seed) => {
+  it.each([1, 2, 3])('returns the same results as Postgres, with seed %i', async (seed) => {
     await empty()
     const random = createRandom(seed)
     const [model, real] = [modelSide(), realSide(database)]
@@ -39,7 +39,7 @@ describe('model of the database', () => {
       await store.apply(all(...names), write)
     }
     let slowest = performance.now() - populated + 100
-    for (let step = 1; step <= 200; step++) {
+    for (let step = 1; step <= 150; step++) {
       const { what, run } = draw(random)
       const started = performance.now()
       const expected = await outcome(real, run)
