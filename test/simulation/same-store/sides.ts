@@ -85,7 +85,12 @@ export function all(...desired: string[]): ObjectInput[] {
         )
         // Two profiles with equal conditions are refused.
         const conditions = kind === 'Profile' ? { conditions: { labels: { name } } } : {}
-        const spec = { ...examples[0], ...listsOf(lists, () => name), ...Object.fromEntries(named), ...conditions }
+        const spec = {
+          ...examples[0],
+          ...listsOf(lists, () => name),
+          ...Object.fromEntries(named),
+          ...conditions,
+        }
         return { kind, name, spec }
       }),
     )
