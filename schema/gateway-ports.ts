@@ -1,3 +1,4 @@
+import { groupBy } from './group-by.ts'
 import type { SupportService } from './support-services.ts'
 import { z } from 'zod'
 import type { SpecProblem } from './kinds/kind.ts'
@@ -64,7 +65,7 @@ export function portOf({ port, tls }: HttpPort): number {
 
 /** Returns the ports of a gateway in the order of their declaration: one per number and protocol. */
 export function portEntries({ http = [], tcp = [] }: GatewayPorts): PortEntries[] {
-  const byPort = Map.groupBy(http, (each) => `${portOf(each)}/${each.tls ? 'HTTPS' : 'HTTP'}`)
+  const byPort = groupBy(http, (each) => `${portOf(each)}/${each.tls ? 'HTTPS' : 'HTTP'}`)
   const ofHttp = [...byPort.values()].flatMap((entries): PortEntries[] => {
     const [first] = entries
     return first === undefined

@@ -31,6 +31,10 @@ const folders = [
 const checks: readonly Check[] = [
   { name: 'generated files are up to date', command: ['node', 'tools/check-generated.ts'] },
   { name: 'types', command: ['tsc', '--noEmit'] },
+  {
+    name: 'types of qleetctl, which runs on Node 20',
+    command: ['tsc', '--noEmit', '-p', 'cli/tsconfig.json'],
+  },
   { name: 'types of the web pages', command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'] },
   { name: 'lint', command: ['oxlint'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },

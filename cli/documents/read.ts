@@ -1,3 +1,4 @@
+import { groupBy } from '../../schema/group-by.ts'
 import { maxObjects } from '../../schema/limits.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { readYaml } from '../../schema/yaml.ts'
@@ -162,7 +163,7 @@ function locationKey({ file, path, line, column }: FileError): string {
 }
 
 function noteIgnored(io: Io, ignored: ReadonlyMap<string, string>): void {
-  for (const [reason, fields] of Map.groupBy(ignored, ([, why]) => why)) {
+  for (const [reason, fields] of groupBy(ignored, ([, why]) => why)) {
     const names = fields.map(([name]) => name).sort()
     const verb = names.length === 1 ? 'is' : 'are'
     io.stderr.write(`Note: ${names.join(' and ')} ${verb} ignored; ${reason}.\n`)

@@ -73,28 +73,28 @@ async function unpackLayer(
 
 /** Unpacks files and folders of an archive, but no links, which could lead out of the folder. */
 function unpack(archive: Buffer, folder: string, name: string): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
   const total = { entries: 0, bytes: 0 }
-  const fail = (reason: string, cause?: unknown): void =>
-    reject(new PlatformError('INVALID_INPUT', `cannot unpack ${name}: ${reason}`, { cause }))
-  const unpacking = new Unpack({
-    cwd: folder,
-    strict: true,
-    preserveOwner: false,
-    filter: (_, entry) => {
-      const { type, size } = entry as ReadEntry
-      total.entries += 1
-      total.bytes += size
-      if (total.entries > limits.entries || total.bytes > limits.bytes) {
-        fail(`it has more than ${limits.bytes.toLocaleString('en')} bytes`)
-        unpacking.abort(new Error('too large'))
-        return false
-      }
-      return type === 'File' || type === 'OldFile' || type === 'Directory'
-    },
+  return new Promise((resolve, reject) => {
+    const fail = (reason: string, cause?: unknown): void =>
+      reject(new PlatformError('INVALID_INPUT', `cannot unpack ${name}: ${reason}`, { cause }))
+    const unpacking = new Unpack({
+      cwd: folder,
+      strict: true,
+      preserveOwner: false,
+      filter: (_, entry) => {
+        const { type, size } = entry as ReadEntry
+        total.entries += 1
+        total.bytes += size
+        if (total.entries > limits.entries || total.bytes > limits.bytes) {
+          fail(`it has more than ${limits.bytes.toLocaleString('en')} bytes`)
+          unpacking.abort(new Error('too large'))
+          return false
+        }
+        return type === 'File' || type === 'OldFile' || type === 'Directory'
+      },
+    })
+    unpacking.on('close', () => resolve())
+    unpacking.on('error', (cause: unknown) => fail('it is not an archive (.tar.gz)', cause))
+    unpacking.end(archive)
   })
-  unpacking.on('close', () => resolve())
-  unpacking.on('error', (cause: unknown) => fail('it is not an archive (.tar.gz)', cause))
-  unpacking.end(archive)
-  return promise
 }

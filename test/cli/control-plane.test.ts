@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { installRuntime } from '../support/javascript-runtimes.ts'
 import {
   buildQleetctl,
   hasKubectl,
@@ -16,7 +17,13 @@ import {
 } from '../support/run-program.ts'
 
 let home: string
+/** The oldest Node that users may have, which is the first in their PATH. */
+let oldestNode: string
+let env: { PATH: string }
 beforeAll(async () => {
+  const { command } = await installRuntime('Node.js 20')
+  oldestNode = command[0] ?? ''
+  env = { PATH: [dirname(oldestNode), process.env['PATH']].join(delimiter) }
   home = await realpath(await mkdtemp(join(tmpdir(), 'qleet-home-')))
   await buildQleetctl(home)
 })
@@ -26,7 +33,7 @@ afterAll(async () => {
 })
 
 function cli(...argv: string[]) {
-  return runProgram([qleetctl, ...argv], { home })
+  return runProgram([qleetctl, ...argv], { home, env })
 }
 
 /** The default port is used by the guide, which is tested at the same time. */
@@ -64,7 +71,7 @@ async function tryReadme(): Promise<void> {
   const commands = lines
     .filter((line) => hasKubectl || !line.startsWith('kubectl'))
     .map((line) => line.replaceAll(/(hello\.yaml|test\.kubeconfig)/g, `${home}/$1`))
-  tried = await runProgram(['bash', '-ec', commands.join('\n')], { home })
+  tried = await runProgram(['bash', '-ec', commands.join('\n')], { home, env })
   const [, program = ''] = /^```ts\n(.*?)^```$/ms.exec(use) ?? []
   triedProgram = await tryProgram(program)
 }
@@ -173,6 +180,7 @@ describe('a control plane on this machine', () => {
     let stopped: Promise<ProgramRun> | undefined
     const foreground = await runProgram([qleetctl, 'up', ...options, '--foreground'], {
       home,
+      env,
       onOutput: (text) => {
         if (text.includes('Running until Ctrl-C')) stopped ??= cli('down', '--name', 'twice')
       },
@@ -187,13 +195,14 @@ describe('a control plane on this machine', () => {
   it('runs with `npm start` until Ctrl-C, with the sample application', async () => {
     const options: ProgramOptions = {
       home,
+      env,
       onOutput: (text, signal) => {
         if (text.includes('Running until Ctrl-C')) void tryReadme().finally(() => signal('SIGTERM'))
       },
     }
     const data = join(home, 'started')
     const start = [
-      process.execPath,
+      oldestNode,
       join(repository, 'tools/start.mjs'),
       '--name',
       'started',
@@ -208,7 +217,7 @@ describe('a control plane on this machine', () => {
     expect(tried).toEqual({ exit: 0, stdout: expect.stringContaining('hello'), stderr: tried?.stderr })
     expect(triedProgram).toMatchObject({ exit: 0, stdout: expect.stringContaining('hello READY') })
     expect(await cli('status', '--name', 'started')).toMatchObject({ exit: 6 })
-    const again = await runProgram([...start, '--exit-when-ready'], { home })
+    const again = await runProgram([...start, '--exit-when-ready'], { home, env })
     expect(again).toMatchObject({ exit: 0, stdout: expect.stringContaining('is ready') })
     expect(await cli('down', '--purge', '--name', 'started')).toMatchObject({
       exit: 0,
