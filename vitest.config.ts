@@ -19,6 +19,8 @@ export default defineConfig({
     setupFiles: 'test/support/leak-check.ts',
     // Real databases and processes: as many at once as there are processors, not more.
     maxWorkers: 2,
+    // Files share the modules that earlier files of the same worker loaded; loading took most of the time of small files.
+    isolate: false,
     sequence: { sequencer: SlowFirst },
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -1,6 +1,8 @@
-import { GraphQLSchema } from 'graphql'
+import { PothosSubGraphPlugin } from '@pothos/plugin-sub-graph'
+import { GraphQLSchema, lexicographicSortSchema } from 'graphql'
 import { conceptNames } from '../kinds/index.ts'
 import { builder } from './builder.ts'
+import type { Audience } from './permissions.ts'
 import { addKindOperations } from './kind-operations.ts'
 import './node.ts'
 import './object.ts'
@@ -37,11 +39,18 @@ for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${c
 addKindOperations()
 addWatches()
 
+// Building is most of the start of a server, so both schemas are parts of one.
+const everything = builder.toSchema({ sortSchema: false })
+
 /** The GraphQL schema of clients. A contract test compares its kinds with the registry. */
-export const schema: GraphQLSchema = builder.toSchema({ subGraph: 'clients' })
+export const schema: GraphQLSchema = partOf('clients')
 
 /** The GraphQL schema of workers: their protocol, which no other client uses. */
-export const workerSchema: GraphQLSchema = withoutSubscriptions(builder.toSchema({ subGraph: 'workers' }))
+export const workerSchema: GraphQLSchema = withoutSubscriptions(partOf('workers'))
+
+function partOf(audience: Audience): GraphQLSchema {
+  return lexicographicSortSchema(PothosSubGraphPlugin.createSubGraph(everything, audience, builder))
+}
 
 /** Removes the subscription type, which has no fields in the schema of workers. */
 function withoutSubscriptions(from: GraphQLSchema): GraphQLSchema {

@@ -27,7 +27,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('natsToken', nats.token)
   const end = async (): Promise<void> => {
     await Promise.all([postgres.stop(), nats.stop()])
-    await rm(dataDir, { recursive: true, force: true })
+    // A process that ends may still write its compiled modules.
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10 })
   }
   // A run that a signal ends, for example at a time limit, cleans up too.
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
