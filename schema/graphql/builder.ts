@@ -10,6 +10,7 @@ import { getDatamodel } from '../../prisma/generated/pothos.ts'
 import { invalidInput, shownValue } from '../errors.ts'
 import { own } from '../own.ts'
 import type { Verb } from '../permissions.ts'
+import { complexityLimit } from './complexity.ts'
 import type { RequestContext } from './context.ts'
 import IdempotencyPlugin from './idempotency.ts'
 import PermissionsPlugin, { audiences, forbidden, permissionOf, type Audience } from './permissions.ts'
@@ -82,9 +83,8 @@ export const builder = new SchemaBuilder<SchemaTypes>({
   complexity: {
     defaultComplexity: 1,
     defaultListMultiplier: 10,
-    // About the number of fields that are resolved in a quarter of a second. A page of 1,000 objects with every field
-    // that clients select has at most 130,000. The start of a reconcile selects fields of every kind, of which an object has one.
-    limit: ({ may }) => ({ complexity: 250_000, depth: 16, breadth: may('work') ? 10_000 : 1000 }),
+    // Computing it can take as long as the operation, so it is not done again.
+    limit: ({ may, isAffordable }) => (isAffordable === true ? {} : complexityLimit(may)),
     complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
       invalidInput([
         {

@@ -29,6 +29,8 @@ export interface RequestContext {
   requestId: string
   /** The W3C trace context of the request, for everything that the request causes. */
   traceparent?: string
+  /** True if the operation is known to be within the limits of `complexity.ts`. */
+  isAffordable?: boolean
   /** The only access to stored data. It enforces the permissions of the actor. */
   store: ActorStore
   /** Reports whether the actor may use a verb on any object. */

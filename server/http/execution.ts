@@ -14,10 +14,10 @@ export function executeFairly(requests: RequestLimiter): (args: ExecutionArgs) =
     const operation = getOperationAST(document, operationName)
     // Without an operation, execution fails and reports why.
     if (operation == null) return execute(args)
-    const { actor } = contextValue as RequestContext
+    const context = contextValue as RequestContext
     try {
-      const cost = costOf(schema, { document, operation, variables: variableValues ?? {} })
-      const release = await requests.acquire(actor.name, cost)
+      const cost = costOf(schema, { document, operation, variables: variableValues ?? {} }, context)
+      const release = await requests.acquire(context.actor.name, cost)
       try {
         return await execute(args)
       } finally {

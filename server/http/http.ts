@@ -2,6 +2,7 @@ import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastif
 import { fastify, type FastifyInstance } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
+import type { Audience } from '../../schema/graphql/permissions.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { addHealthRoutes, addMetricsRoute, type HealthOptions } from '../../process/health.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
@@ -14,7 +15,7 @@ import type { Callers } from './edge/callers.ts'
 import { addEdge } from './edge/edge.ts'
 import { createEdgeServer } from './edge/http-server.ts'
 import type { Limits } from './edge/limits.ts'
-import { createGraphql } from './graphql.ts'
+import { createGraphql, maxCompiledFieldsPerDocument } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
 import { addModules } from './modules/proxy.ts'
 import { addNestingLimit } from './nesting.ts'
@@ -62,8 +63,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addGraphiql(app)
 
   addTrustedDocuments(app, options.trusted)
-  await addGraphql(app, clientsPath, options)
-  await addGraphql(app, workersPath, { ...options, schema: options.workerSchema })
+  await addGraphql(app, 'clients', options)
+  await addGraphql(app, 'workers', { ...options, schema: options.workerSchema })
   addSubscriptions(app, { ...options, edge })
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
@@ -72,17 +73,21 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   return app
 }
 
-/** Serves the queries and mutations of a schema. */
+/** Serves the queries and mutations of the schema of an audience. */
 async function addGraphql(
   app: FastifyInstance,
-  path: string,
+  audience: Audience,
   { schema, services, log }: Pick<HttpOptions, 'schema' | 'services' | 'log'>,
 ): Promise<void> {
-  const apollo = createGraphql(schema, { log, requests: services.fairness.requests })
+  const apollo = createGraphql(schema, {
+    log,
+    requests: services.fairness.requests,
+    maxCompiled: maxCompiledFieldsPerDocument[audience],
+  })
   apollo.addPlugin(fastifyApolloDrainPlugin(app))
   await apollo.start()
   await app.register(fastifyApollo(apollo), {
-    path,
+    path: audience === 'clients' ? clientsPath : workersPath,
     context: async (request) =>
       contextFor(services, { actor: actorOf(request), headers: request.headers, requestId: request.id }),
     method: ['POST'],

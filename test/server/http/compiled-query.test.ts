@@ -1,11 +1,19 @@
-import { Kind, OperationTypeNode, parse, type OperationDefinitionNode } from 'graphql'
+import {
+  Kind,
+  OperationTypeNode,
+  parse,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as documents from '../../../client-sdk/generated/documents.ts'
-import { schema } from '../../../schema/graphql/schema.ts'
+import { schema, workerSchema } from '../../../schema/graphql/schema.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { compiledFields } from '../../../server/http/compiled-fields.ts'
 import { compileOperation } from '../../../server/http/compiled-query.ts'
 import { maxCompiledFieldsPerDocument } from '../../../server/http/graphql.ts'
+import * as workerDocuments from '../../../workers/generated/documents.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -41,18 +49,9 @@ it('reports a wrong variable the same each time', async () => {
 const tooLarge = ['GetDiagnosis', 'ListNextTries', 'ListOwned', 'ListOwners', 'ListReferrers']
 
 it('compiles every query and mutation of the SDK in a moment, but for those that would block the server', () => {
-  const operations = Object.values(documents).flatMap((document) => {
-    if (typeof document === 'function') return []
-    const parsed = parse(String(document))
-    const operation = parsed.definitions.find(
-      (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
-    )
-    return operation === undefined || operation.operation === OperationTypeNode.SUBSCRIPTION
-      ? []
-      : [{ parsed, operation, fields: compiledFields(schema, parsed, operation) }]
-  })
+  const operations = operationsOf(schema, documents)
   expect(operations.length).toBeGreaterThan(50)
-  const isLarge = ({ fields }: { fields: number }): boolean => fields > maxCompiledFieldsPerDocument
+  const isLarge = ({ fields }: Counted): boolean => fields > maxCompiledFieldsPerDocument.clients
   const large = operations.filter(isLarge).map(({ operation }) => operation.name?.value)
   expect(new Set(large)).toEqual(new Set(tooLarge))
   const from = performance.now()
@@ -61,6 +60,35 @@ it('compiles every query and mutation of the SDK in a moment, but for those that
     expect(compileOperation(schema, parsed, operation)).toBeDefined()
   expect((performance.now() - from) / others.length).toBeLessThan(50)
 })
+
+it('compiles every operation of workers', () => {
+  const operations = operationsOf(workerSchema, workerDocuments)
+  expect(operations.length).toBeGreaterThan(20)
+  for (const { parsed, operation, fields } of operations) {
+    expect(fields, operation.name?.value).toBeLessThan(maxCompiledFieldsPerDocument.workers)
+    expect(compileOperation(workerSchema, parsed, operation)).toBeDefined()
+  }
+})
+
+interface Counted {
+  parsed: DocumentNode
+  operation: OperationDefinitionNode
+  fields: number
+}
+
+/** Returns the queries and mutations of a module of documents, with the number of their fields as they are compiled. */
+function operationsOf(of: GraphQLSchema, module: Readonly<Record<string, unknown>>): Counted[] {
+  return Object.values(module).flatMap((document) => {
+    if (typeof document === 'function') return []
+    const parsed = parse(String(document))
+    const operation = parsed.definitions.find(
+      (each): each is OperationDefinitionNode => each.kind === Kind.OPERATION_DEFINITION,
+    )
+    return operation === undefined || operation.operation === OperationTypeNode.SUBSCRIPTION
+      ? []
+      : [{ parsed, operation, fields: compiledFields(of, parsed, operation) }]
+  })
+}
 
 it.each([
   ['{ objects { nodes { name } } }', 2 + kindCount],

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { parse, type OperationDefinitionNode } from 'graphql'
+import { parse, type DocumentNode, type OperationDefinitionNode } from 'graphql'
 import { createClient as createSocketClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { createLoaders } from '../../../schema/graphql/context.ts'
+import { createLoaders, type RequestContext } from '../../../schema/graphql/context.ts'
 import { maxObjects, maxTextBytes } from '../../../schema/limits.ts'
 import type { ActorStore } from '../../../schema/graphql/store.ts'
 import { schema } from '../../../schema/graphql/schema.ts'
@@ -156,7 +156,46 @@ describe('a read', () => {
     const document = parse(`{ object(by: {id: 1}) { ${field} } }`)
     const [operation] = document.definitions as OperationDefinitionNode[]
     if (operation === undefined) throw new Error('no operation')
-    expect(costOf(schema, { document, operation, variables: {} })).toBeGreaterThanOrEqual(500)
+    const context = { may: () => true }
+    expect(costOf(schema, { document, operation, variables: {} }, context)).toBeGreaterThanOrEqual(500)
+  })
+
+  it.each([
+    [
+      'its own text',
+      '{ projects(first: 1000) { edges { node { objects(first: 1000) { nodes { id } } } } } }',
+      {},
+    ],
+    [
+      'its variables',
+      'query ($n: Int) { projects(first: $n) { edges { node { objects(first: $n) { nodes { id } } } } } }',
+      { n: 1000 },
+    ],
+  ])('is refused each time if it is too large by %s', async (_, query, variables) => {
+    for (let time = 0; time < 3; time++) {
+      const { body } = await server.graphql(query, variables)
+      expect(refusalOf(body)).toEqual({ code: 'INVALID_INPUT', path: 'query' })
+    }
+    const { body } = await server.graphql(query.replace('id', 'name'), { ...variables, n: 2 })
+    expect(body.errors === undefined).toBe('n' in variables)
+  })
+
+  it('is has a cost that its variables change only where they limit a page', () => {
+    const document = parse(
+      'query ($n: Int) { objects(first: $n) { nodes { id } } projects(first: 2) { nodes { id } } }',
+    )
+    const fixed = parse('query ($name: String) { objects(filter: { name: $name }) { totalCount } }')
+    const contextOf = (each: DocumentNode, variables: Record<string, unknown>) => {
+      const [operation] = each.definitions as OperationDefinitionNode[]
+      if (operation === undefined) throw new Error('no operation')
+      const context: Pick<RequestContext, 'may' | 'isAffordable'> = { may: () => false }
+      return { cost: costOf(schema, { document: each, operation, variables }, context), ...context }
+    }
+    const few = contextOf(document, { n: 1 })
+    const many = contextOf(document, { n: 1000 })
+    expect([few, many]).toMatchObject([{ isAffordable: true }, { isAffordable: true }])
+    expect(many.cost).toBeGreaterThan(few.cost + 900)
+    expect(contextOf(fixed, { name: 'a' }).cost).toBe(contextOf(fixed, { name: 'b' }).cost)
   })
 
   it('ends after five seconds, with a suggestion', async () => {

@@ -1,4 +1,10 @@
-import { parse } from 'graphql'
+import {
+  getOperationAST,
+  parse,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql'
 import { compileQuery, isCompiledQuery, type CompiledQuery } from 'graphql-jit'
 import { z } from 'zod'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
@@ -10,6 +16,7 @@ import { createPolicy } from '../../../server/auth/policy.ts'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
 import type { HeldLease, LeasedWork } from '../../../server/delivery/leader-lease.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
+import { costOf } from '../../../server/http/cost.ts'
 import { formatError } from '../../../server/http/graphql.ts'
 import { leasedWork, startLeasedWork } from '../../../server/leased-work.ts'
 import { createAccess } from '../../../server/store/actor/access.ts'
@@ -109,7 +116,9 @@ export function startServer({
     respond: async (body, actor) => {
       const { query, variables } = Operation.parse(JSON.parse(body))
       const context = contextFor(services, { actor, headers: {} })
-      const { data, errors } = await compiledOf(query, actor).query(undefined, context, variables)
+      const { schema: served, compiled, document, operation } = compiledOf(query, actor)
+      costOf(served, { document, operation, variables }, context)
+      const { data, errors } = await compiled.query(undefined, context, variables)
       const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
       return JSON.stringify({ data, ...(formatted === undefined ? {} : { errors: formatted }) })
     },
@@ -142,14 +151,25 @@ function servicesOf(store: Store): Services {
   }
 }
 
-const compiled = { ADMIN: new Map<string, CompiledQuery>(), WORKER: new Map<string, CompiledQuery>() }
+interface Compiled {
+  schema: GraphQLSchema
+  document: DocumentNode
+  operation: OperationDefinitionNode
+  compiled: CompiledQuery
+}
+
+const seen = { ADMIN: new Map<string, Compiled>(), WORKER: new Map<string, Compiled>() }
 
 /** As the server does it, which compiles what it has seen before. */
-function compiledOf(query: string, { kind }: Actor): CompiledQuery {
-  const known = compiled[kind].get(query)
+function compiledOf(query: string, { kind }: Actor): Compiled {
+  const known = seen[kind].get(query)
   if (known !== undefined) return known
-  const made = compileQuery(kind === 'WORKER' ? workerSchema : schema, parse(query))
-  if (!isCompiledQuery(made)) throw new Error(`cannot compile ${query}`)
-  compiled[kind].set(query, made)
+  const served = kind === 'WORKER' ? workerSchema : schema
+  const document = parse(query)
+  const operation = getOperationAST(document)
+  const compiled = compileQuery(served, document)
+  if (!isCompiledQuery(compiled) || operation == null) throw new Error(`cannot compile ${query}`)
+  const made = { schema: served, document, operation, compiled }
+  seen[kind].set(query, made)
   return made
 }
