@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { SlowFirst } from './test/support/slow-first.ts'
@@ -17,8 +18,8 @@ export default defineConfig({
     exclude: ['test/conformance/scenarios/**', 'test/chaos/long/**'],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/leak-check.ts',
-    // Real databases and processes: as many at once as there are processors, not more.
-    maxWorkers: 2,
+    // Real databases and processes: a few more at once than there are processors, since many tests wait.
+    maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 1.5)),
     // Files share the modules that earlier files of the same worker loaded; loading took most of the time of small files.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -181,6 +181,9 @@ const httpStatus: ApolloServerPlugin<RequestContext> = {
 const maxCompiledFields = 20_000
 export const maxCompiledFieldsPerDocument = { clients: 4000, workers: 10_000 } as const
 
+/** The number of executions after which a document is compiled. */
+export const compiledAfter = 16
+
 /**
  * Creates the cache of parsed and validated documents, with a limit in characters: parsed documents take up to 200 times
  * their length in memory. The documents of our own clients have 60,000 characters together.
@@ -199,14 +202,14 @@ function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>[
 }
 
 /**
- * Executes recurring documents as compiled code; Apollo still parses, validates and formats errors. Compiling costs more
- * than one execution, so a document is compiled when it is seen for the second time.
+ * Executes recurring documents as compiled code; Apollo still parses, validates and formats errors. Compiling costs as much as
+ * tens of executions, and nobody is served meanwhile, so a document is compiled once it has been seen often.
  */
 function compiledExecution(
   schema: GraphQLSchema,
   { log, maxCompiled }: Pick<GraphqlOptions, 'log' | 'maxCompiled'>,
 ): ApolloServerPlugin<RequestContext> {
-  const seen = new LRUCache<string, true>({ max: 1000 })
+  const seen = new LRUCache<string, number>({ max: 1000 })
   const compiled = new LRUCache<string, CompiledOperation | 'failed'>({ maxSize: maxCompiledFields })
   const compile = (
     key: string,
@@ -214,10 +217,9 @@ function compiledExecution(
   ): CompiledOperation | undefined => {
     const cached = compiled.get(key)
     if (cached !== undefined) return cached === 'failed' ? undefined : cached
-    if (!seen.has(key)) {
-      seen.set(key, true)
-      return undefined
-    }
+    const times = (seen.get(key) ?? 0) + 1
+    seen.set(key, times)
+    if (times < compiledAfter) return undefined
     const size = compiledFields(schema, document, operation)
     const compiledOperation = size > maxCompiled ? undefined : compileOperation(schema, document, operation)
     compiled.set(key, compiledOperation ?? 'failed', { size: compiledOperation === undefined ? 1 : size })

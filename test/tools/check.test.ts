@@ -26,7 +26,7 @@ async function runTool(tool: string, scripts: Readonly<Record<string, string>>):
 it('passes when every check passes', async () => {
   const { exit, stdout } = await runTool('tools/check.ts', {})
   expect(exit).toBe(0)
-  expect(stdout.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(7)
+  expect(stdout.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(8)
   expect(stdout).toContain('All checks passed.\n')
 })
 
@@ -40,7 +40,7 @@ it('runs every check, shows what each failure printed, and fails', async () => {
   expect(stdout).toContain('FAILED  generated files are up to date\nstale\n')
   expect(stdout).toContain('FAILED  lint\nlint on stdout\nlint on stderr\n')
   expect(stdout).toContain('FAILED  dead code\n')
-  expect(stdout.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(4)
+  expect(stdout.split('\n').filter((line) => line.startsWith('ok '))).toHaveLength(5)
   expect(stdout).toContain('3 checks failed.\n')
 })
 

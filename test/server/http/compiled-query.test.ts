@@ -12,7 +12,7 @@ import { schema, workerSchema } from '../../../schema/graphql/schema.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { compiledFields } from '../../../server/http/compiled-fields.ts'
 import { compileOperation } from '../../../server/http/compiled-query.ts'
-import { maxCompiledFieldsPerDocument } from '../../../server/http/graphql.ts'
+import { compiledAfter, maxCompiledFieldsPerDocument } from '../../../server/http/graphql.ts'
 import * as workerDocuments from '../../../workers/generated/documents.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 
@@ -29,14 +29,16 @@ const query = 'query ($filter: ManagedObjectFilterInput) { objects(filter: $filt
 it('executes an operation whose input type contains itself, with the same result each time', async () => {
   const filter = { or: [{ not: { kinds: ['Project'] } }, { and: [{ phases: ['READY'] }] }] }
   const ask = () => server.graphql(query, { filter })
-  const [first, second, third] = [await ask(), await ask(), await ask()]
-  expect(first.body).toEqual({ data: { objects: { nodes: [{ name: 'default' }] } } })
-  expect([second, third]).toEqual([first, first])
+  const answers: Awaited<ReturnType<typeof ask>>[] = []
+  for (let time = 0; time < compiledAfter + 2; time++) answers.push(await ask())
+  expect(answers[0]?.body).toEqual({ data: { objects: { nodes: [{ name: 'default' }] } } })
+  expect(answers).toEqual(answers.map(() => answers[0]))
 })
 
 it('reports a wrong variable the same each time', async () => {
   const ask = () => server.graphql(query, { filter: { phases: ['Rady'] } })
-  for (const { status, body } of [await ask(), await ask(), await ask()]) {
+  for (let time = 0; time < compiledAfter + 2; time++) {
+    const { status, body } = await ask()
     expect(status).toBe(400)
     expect(body.errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID_INPUT',

@@ -1,3 +1,4 @@
+import type { Random } from '../../../support/random.ts'
 import type { Choose } from './schedule.ts'
 
 /** A decision of a run: the ready actors, the chosen one, and the one before, which may have been preempted. */
@@ -14,26 +15,43 @@ export interface Trace {
   describe(): string
 }
 
+export interface ExploreOptions {
+  /** The maximum number of preemptions. Nearly all races need one or two, and the number of orders stays small. */
+  preemptions: number
+  /** The number of runs after which no further order with the maximum number of preemptions is tried. @default all are */
+  enough?: number | undefined
+  /** Chooses which of these orders come first. @default the last that was found */
+  random?: Random | undefined
+  /** Called after each run; false ends the exploration. */
+  check: (trace: Trace) => Promise<boolean>
+}
+
 /**
- * Repeats a run in each order of its steps with at most the given number of preemptions. Nearly all races need one or
- * two, and the number of orders stays small.
+ * Repeats a run in the orders of its steps, those with fewer preemptions first.
  *
  * @param run Runs everything once, in the chosen order.
- * @param check Called after each run; false ends the exploration.
  * @returns The number of runs.
  */
 export async function explore(
   run: (choose: Choose) => Promise<void>,
-  { preemptions, check }: { preemptions: number; check: (trace: Trace) => Promise<boolean> },
+  { preemptions, enough = Infinity, random, check }: ExploreOptions,
 ): Promise<number> {
-  const open: string[][] = [[]]
+  // By the number of preemptions.
+  const open = Array.from({ length: preemptions + 1 }, (): string[][] => [])
+  open[0]?.push([])
+  const next = (): string[] | undefined => {
+    const orders = open.find(({ length }) => length > 0)
+    const at = orders === undefined || random === undefined ? -1 : random.below(orders.length)
+    return orders?.splice(at, 1)[0]
+  }
   let runs = 0
-  for (let prefix = open.pop(); prefix !== undefined; prefix = open.pop()) {
+  for (let prefix = next(); prefix !== undefined; prefix = next()) {
     const steps: Step[] = []
     await run(follow(prefix, steps))
     runs += 1
     if (!(await check({ describe: () => describe(steps) }))) return runs
-    open.push(...alternatives(steps, prefix.length, preemptions))
+    for (const { path, cost } of alternatives(steps, prefix.length, preemptions)) open[cost]?.push(path)
+    if (runs >= enough && open.slice(0, preemptions).every(({ length }) => length === 0)) return runs
   }
   return runs
 }
@@ -62,17 +80,23 @@ function follow(prefix: readonly string[], steps: Step[]): Choose {
   }
 }
 
-/** Returns the orders that differ from this one first at a step after `from`. */
-function alternatives(steps: readonly Step[], from: number, preemptions: number): string[][] {
+/** Returns the orders that differ from this one first at a step after `from`, each with its number of preemptions. */
+function alternatives(
+  steps: readonly Step[],
+  from: number,
+  preemptions: number,
+): { path: string[]; cost: number }[] {
   let spent = 0
   return steps.flatMap(({ ready, chosen, last }, at) => {
-    const cost = (name: string): number => Number(last !== undefined && name !== last && ready.includes(last))
     const before = spent
-    spent += cost(chosen)
+    const costOf = (name: string): number =>
+      before + Number(last !== undefined && name !== last && ready.includes(last))
+    spent = costOf(chosen)
     if (at < from) return []
+    const path = steps.slice(0, at).map((step) => step.chosen)
     return ready
-      .filter((name) => name !== chosen && before + cost(name) <= preemptions)
-      .map((name) => [...steps.slice(0, at).map((step) => step.chosen), name])
+      .filter((name) => name !== chosen && costOf(name) <= preemptions)
+      .map((name) => ({ path: [...path, name], cost: costOf(name) }))
   })
 }
 

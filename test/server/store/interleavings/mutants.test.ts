@@ -29,7 +29,7 @@ function bug<Known>(
 ): () => ReturnType<Races['run']> {
   const found = table[race]
   if (found === undefined) throw new Error(`there is no race '${race}'`)
-  return () => races.run(found, mutations)
+  return () => races.run(found, { mutations })
 }
 
 const reportsWithoutLocks = {

@@ -8,7 +8,7 @@ import { createStore } from '../../../../server/store/store.ts'
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts'
 import { createActor, type Actor, type Mutations } from './actor.ts'
 import { brokenInvariants, describeOutcome, unexpectedError, readEndState } from './end-state.ts'
-import { explore, sequentially } from './explore.ts'
+import { explore, sequentially, type ExploreOptions } from './explore.ts'
 import { saveState } from './saved-state.ts'
 import { runInOrder, type Choose } from './schedule.ts'
 
@@ -40,8 +40,12 @@ export interface RaceResult {
   problems: string[]
 }
 
+export interface RunOptions extends Pick<ExploreOptions, 'enough' | 'random'> {
+  mutations?: Mutations
+}
+
 export interface Races {
-  run<Known>(race: Race<Known>, mutations?: Mutations): Promise<RaceResult>
+  run<Known>(race: Race<Known>, options?: RunOptions): Promise<RaceResult>
   close(): Promise<void>
 }
 
@@ -59,7 +63,7 @@ export async function createRaces(): Promise<Races> {
   const observer = new pg.Client({ connectionString: database.url })
   await observer.connect()
   return {
-    run: (race, mutations) => runRace({ database, observer, mutations }, race),
+    run: (race, options = {}) => runRace({ database, observer, options }, race),
     close: async () => {
       await observer.end()
       await database.drop()
@@ -70,11 +74,11 @@ export async function createRaces(): Promise<Races> {
 interface Ground {
   database: TestDatabase
   observer: pg.Client
-  mutations: Mutations | undefined
+  options: RunOptions
 }
 
 async function runRace<Known>(
-  { database, observer, mutations }: Ground,
+  { database, observer, options: { mutations, ...exploring } }: Ground,
   race: Race<Known>,
 ): Promise<RaceResult> {
   const { sql } = database
@@ -102,6 +106,7 @@ async function runRace<Known>(
     }
     const problems: string[] = []
     const runs = await explore(runOnce, {
+      ...exploring,
       preemptions: race.preemptions ?? 2,
       check: async ({ describe }) => {
         const found = await end()
