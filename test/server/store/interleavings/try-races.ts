@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../support/seeded-random.ts'
 import { createRaces, type Race, type Races } from './race.ts'
 
-/** Each run takes about 10 ms, and some races have more than a thousand orders. */
-const enough = process.env['QLEET_TEST_ALL_ORDERS'] === undefined ? 100 : undefined
+/** Each run takes about 15 ms, and some races have more than a thousand orders. */
+const enough = process.env['QLEET_TEST_ALL_ORDERS'] === undefined ? 60 : undefined
 
 /**
  * Runs a test for each race: in any order of its statements, it ends as some order of its whole operations does. Orders with as
