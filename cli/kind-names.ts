@@ -109,3 +109,8 @@ export function sdkTarget({ kind, name, project }: Target): {
 export function formatTarget({ kind, name }: { kind: Kind; name: string }): string {
   return `${nounOf(kind)}/${oneLine(name)}`
 }
+
+/** As {@link formatTarget}, for an object of the API. */
+export function nounAndName({ kind, name }: { kind: string; name: string }): string {
+  return formatTarget({ kind: kindByNoun(kind), name })
+}

@@ -3,6 +3,7 @@ import { shownValue, type FieldError } from './errors.ts'
 import type { ResourceIdentity } from './manifests.ts'
 import { duplicateNameErrors, unknownNameError } from './names-in-lists.ts'
 import { didYouMean } from './similar.ts'
+import { withArticle } from './with-article.ts'
 
 /*
  * Typed parameters of a definition, which its instances set: one definition serves every environment.
@@ -119,7 +120,7 @@ function targetErrors(
   return set.flatMap(({ kind, name }, index): FieldError[] => {
     if (resources.some((each) => each.name === name && (kind === undefined || each.kind === kind))) return []
     const message =
-      kind === undefined ? 'is not a resource of the definition' : `is not a ${kind} of the definition`
+      kind === undefined ? 'is not a resource of the definition' : `is not ${withArticle(kind)} of the definition`
     return [unknownNameError({ path: `${path}.set[${index}].name`, name, message }, names)]
   })
 }

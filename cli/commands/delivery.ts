@@ -55,6 +55,11 @@ export const deliveryCommands: readonly Command[] = [
         summary: 'What numbers the builds, such as the repository. Builds of one source are compared.',
       },
       commit: { type: 'string', value: 'TEXT', summary: 'Commit of the build.' },
+      committedAt: {
+        type: 'string',
+        value: 'TIME',
+        summary: 'Time of the commit, as `git show -s --format=%cI` prints it: lead times count from then.',
+      },
       url: { type: 'string', value: 'URL', summary: 'Address of the build.' },
       wait: {
         type: 'string',
@@ -159,5 +164,37 @@ export const deliveryCommands: readonly Command[] = [
     },
     examples: [['qleetctl release shop --environment production', 'Roll out what has waited']],
     handler: async () => (await import('../delivery/release.ts')).release,
+  }),
+  defineCommand({
+    name: 'rollouts',
+    summary: 'List which revisions of an application ran where, from when, and how their rollouts went.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      environment: { type: 'string', value: 'NAME', summary: 'Only this environment.' },
+      last: { type: 'number', value: 'COUNT', min: 1, default: 50, summary: 'Maximum number of rollouts.' },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [['qleetctl rollouts shop --environment production', 'List what ran in production']],
+    handler: async () => (await import('../delivery/rollouts.ts')).rollouts,
+  }),
+  defineCommand({
+    name: 'numbers',
+    summary: 'Show how often applications are delivered, how fast, and how often it fails.',
+    description:
+      'The numbers of DORA for each environment: deployments, lead time from commit to healthy, failures per change, and the time to ' +
+      'recover from them. Rates are shown from five changes on. A stage remembers its last 100 rollouts.',
+    group: 'Objects',
+    connects: true,
+    arguments: { applications: { summary: 'Names of applications. Default: all.', takes: 'any number' } },
+    options: {
+      days: { type: 'number', value: 'DAYS', min: 1, default: 30, summary: 'Number of days. Default: 30.' },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [['qleetctl numbers shop --days 90', 'Show the numbers of the last quarter']],
+    handler: async () => (await import('../delivery/numbers.ts')).numbers,
   }),
 ]

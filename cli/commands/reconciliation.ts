@@ -45,7 +45,8 @@ export const reconciliationCommands: readonly Command[] = [
     name: 'confirm',
     summary: 'Review and confirm pending removals of resources.',
     description:
-      'Removing resources that contain data, or many resources at once, requires confirmation. Prompts on a terminal; otherwise ' +
+      'Removing resources that contain data, or many resources at once, requires confirmation. An object that has none to confirm ' +
+      'stands for those that it owns. Prompts on a terminal; otherwise ' +
       'requires --token or --yes. A token is valid once, for the list that it was shown with; if the list has changed, it is ' +
       'refused.',
     group: 'Objects',

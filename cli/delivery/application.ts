@@ -49,6 +49,11 @@ export async function partsOf(
   }
 }
 
+/** Returns the stages of an application. */
+export async function stagesOf(client: Client, application: KnownApplication): Promise<KnownStage[]> {
+  return childrenOf<typeof Stage>(client, application, 'Stage')
+}
+
 /** Returns the objects of a kind that are about an application, oldest first. */
 export async function childrenOf<Kind extends { kind: string; spec: z.ZodType; outputs: z.ZodType }>(
   client: Client,

@@ -20,6 +20,7 @@ interface DeliverInput {
     attempt: number | undefined
     source: string | undefined
     commit: string | undefined
+    committedAt: string | undefined
     url: string | undefined
     wait: string
     noWait: boolean
@@ -33,13 +34,13 @@ interface DeliverInput {
 /** Delivers the images of a build, and waits until it is decided what becomes of it. */
 export async function deliver({ args, options }: DeliverInput, context: CommandContext): Promise<void> {
   const format = parseFormat(options.output)
-  const { application, build, attempt, source, commit, url, project, dryRun } = options
+  const { application, build, attempt, source, commit, committedAt, url, project, dryRun } = options
   const images = parseImages(args.images)
   const document = {
     kind: 'Delivery',
     name: deliveryName({ application, build, attempt, source }),
     ...defined({ project }),
-    spec: { application, images, build, ...defined({ attempt, source, commit, url }) },
+    spec: { application, images, build, ...defined({ attempt, source, commit, committedAt, url }) },
   }
   const { client } = await context.connect()
   const { object } = await findApplication(client, { name: application, project })

@@ -1,10 +1,13 @@
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, nounOf, formatTarget, sdkTarget, targetsOf } from '../kind-names.ts'
+import { kindByNoun, nounAndName, nounOf, targetsOf } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
 import { promptYesOrNo } from '../terminal/prompt.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
 import { findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
+import { findOwned } from './ownership.ts'
 import { recordOf } from './record.ts'
 
 interface ConfirmInput {
@@ -18,7 +21,10 @@ interface ConfirmInput {
   }
 }
 
-/** Prints the removals that an object is waiting for, and confirms them by prompt, --token or --yes. */
+/**
+ * Prints the removals that an object is waiting for, or else those that objects which it owns are waiting for, and confirms them
+ * by prompt, --token or --yes.
+ */
 export async function confirm({ args, options }: ConfirmInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml'])
@@ -27,28 +33,47 @@ export async function confirm({ args, options }: ConfirmInput, context: CommandC
     const noun = nounOf(kindByNoun(args.kind))
     throw usageError(`name the ${noun}: qleetctl confirm ${noun} NAME`)
   }
-  const noun = formatTarget(target)
   const { client } = await context.connect()
   const object = await findTarget(client, target)
-  const { confirmation } = object
+  const { token } = options
   // A stale token is sent anyway: only the server knows the reason to refuse it.
-  if (confirmation === null && options.token === undefined) {
-    io.stderr.write(`${noun} has no removals to confirm.\n`)
+  const held = token === undefined ? await heldBy(client, object) : [object]
+  if (held.length === 0) {
+    io.stderr.write(`${nounAndName(object)} has no removals to confirm.\n`)
     if (format.as !== 'table') await printValue(io, format, recordOf(object))
     return
   }
-  if (confirmation !== null && format.as === 'table') io.stdout.write(`${noun}: ${removalText(confirmation)}`)
-  const chosen = options.token ?? (options.yes ? confirmation?.token : undefined)
-  if (chosen === undefined) {
-    const command = `${confirmCommand(object)} --token ${confirmation?.token ?? 'TOKEN'}`
-    const withoutTerminal = `nothing was removed. Confirm this list: ${command}\nOr confirm the current list: --yes`
-    if (!(await promptYesOrNo(io, { prompt: 'Remove them?', withoutTerminal }))) {
-      io.stderr.write('Nothing was removed.\n')
-      return
-    }
+  for (const each of held)
+    if (each.confirmation !== null && format.as === 'table')
+      io.stdout.write(`${nounAndName(each)}: ${removalText(each.confirmation)}`)
+  if (token === undefined && !options.yes && !(await isAgreedTo(io, held))) {
+    io.stderr.write('Nothing was removed.\n')
+    return
   }
-  const token = chosen ?? confirmation?.token ?? ''
-  const confirmed = await client.objects.confirmRemoval(sdkTarget(target), token, options.reason)
-  if (format.as === 'table') io.stdout.write(`${noun} confirmed\n`)
-  else await printValue(io, format, recordOf(confirmed))
+  const confirmed: AnyObject[] = []
+  for (const each of held) {
+    const given = token ?? each.confirmation?.token ?? ''
+    confirmed.push(await client.objects.confirmRemoval({ id: each.id }, given, options.reason))
+    if (format.as === 'table') io.stdout.write(`${nounAndName(each)} confirmed\n`)
+  }
+  if (format.as === 'table') return
+  const records = confirmed.map(recordOf)
+  await printValue(io, format, records.length === 1 ? records[0] : records)
+}
+
+/** Returns the object if it waits for a confirmation, else the objects that do among those that it owns, and those that these own. */
+async function heldBy(client: Client, object: AnyObject): Promise<AnyObject[]> {
+  if (object.confirmation !== null) return [object]
+  const owned = await findOwned(client, object.id)
+  const held = await Promise.all(owned.map((each) => heldBy(client, each)))
+  return held.flat()
+}
+
+async function isAgreedTo(io: Io, held: readonly AnyObject[]): Promise<boolean> {
+  const commands = held.map(
+    (object) => `${confirmCommand(object)} --token ${object.confirmation?.token ?? 'TOKEN'}`,
+  )
+  const lists = held.length === 1 ? 'this list' : 'these lists'
+  const withoutTerminal = `nothing was removed. Confirm ${lists}: ${commands.join('\n  ')}\nOr confirm what is waiting now: --yes`
+  return promptYesOrNo(io, { prompt: 'Remove them?', withoutTerminal })
 }

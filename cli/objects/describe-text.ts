@@ -1,6 +1,6 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
@@ -87,10 +87,6 @@ function confirmationText(object: AnyObject): string {
   const { confirmation } = object
   if (confirmation === null) return ''
   return `${removalText(confirmation)}Until ${confirmation.expiresAt}: ${confirmCommand(object)} --token ${confirmation.token}\n`
-}
-
-function nounAndName({ kind, name }: { kind: string; name: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function renderSpec(fields: readonly [string, unknown][], columns: number | undefined): string {

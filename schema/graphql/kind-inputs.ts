@@ -3,6 +3,7 @@ import type { Kind } from '../kinds/kind.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import { referenceInput } from './references.ts'
 import { hasFields, inputType } from './zod-fields.ts'
+import { withArticle } from '../with-article.ts'
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 
@@ -13,9 +14,9 @@ export const expectedVersion =
 export function inputTypes(kind: Kind) {
   const { kind: name } = kind
   const spec = inputSpec(kind)
-  const patch = `Specifies the fields to update a ${name}. Omitted fields keep their values; null resets a field to its default.`
+  const patch = `Specifies the fields to update ${withArticle(name)}. Omitted fields keep their values; null resets a field to its default.`
   const create = builder.inputType(`Create${name}Input`, {
-    description: `Specifies the fields to create a ${name}.`,
+    description: `Specifies the fields to create ${withArticle(name)}.`,
     fields: (t) => ({
       ...projectField(t, kind),
       name: t.string({
@@ -26,7 +27,7 @@ export function inputTypes(kind: Kind) {
       annotations: t.field({ type: 'StringMap', description: 'The annotations of the object.' }),
       ...specInput(
         t,
-        inputType(`${name}SpecInput`, spec, { description: `The desired state of a ${name}.` }),
+        inputType(`${name}SpecInput`, spec, { description: `The desired state of ${withArticle(name)}.` }),
         kind,
       ),
     }),

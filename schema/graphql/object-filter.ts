@@ -8,6 +8,7 @@ import { checkId } from './arguments.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import { enumOf, ObjectKind } from './enums.ts'
 import { inputType } from './zod-fields.ts'
+import { withArticle } from '../with-article.ts'
 
 /* The filters of lists of objects. */
 
@@ -183,7 +184,7 @@ function specFilter({ kind, spec, filterable }: Kind): unknown {
       return [[field, values.optional().meta({ description })]]
     }),
   )
-  const description = `Conditions on fields of the spec of a ${kind}.`
+  const description = `Conditions on fields of the spec of ${withArticle(kind)}.`
   return inputType(`${kind}SpecFilterInput`, z.object(shape), { description })
 }
 

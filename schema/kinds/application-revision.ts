@@ -25,6 +25,11 @@ export const ApplicationRevision = defineKind({
     build: z.int().min(0).optional().meta({ description: 'The number of the build.' }),
     attempt: z.int().min(1).optional().meta({ description: 'The number of the attempt of the build.' }),
     commit: z.string().max(255).optional().meta({ description: 'The commit of the build.' }),
+    deliveredAt: z.iso.datetime().optional().meta({ description: 'The time of the delivery.' }),
+    committedAt: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .meta({ description: 'The time of the commit, if the delivery names it.' }),
   }),
   aliases: ['revision', 'revisions', 'rev'],
   ownedOnly: true,
@@ -52,6 +57,8 @@ export const ApplicationRevision = defineKind({
     'build',
     'attempt',
     'commit',
+    'deliveredAt',
+    'committedAt',
   ],
   owns: ['WorkloadDefinition'],
   rest: { path: 'application-revisions' },

@@ -38,9 +38,14 @@ export const Delivery = defineKind({
       .max(255)
       .optional()
       .meta({ description: 'The commit of the build.', filterable: true }),
+    committedAt: z.iso.datetime({ offset: true }).optional().meta({
+      description:
+        'The time of the commit, as `git show -s --format=%cI` prints it. The lead time of the build counts from then. Default: the ' +
+        'time of the delivery.',
+    }),
     url: z.url().max(2000).optional().meta({ description: 'The address of the build.' }),
   }),
-  immutable: ['application', 'images', 'source', 'build', 'attempt', 'commit', 'url'],
+  immutable: ['application', 'images', 'source', 'build', 'attempt', 'commit', 'committedAt', 'url'],
   check: ({ images }) =>
     images.flatMap(({ name }, index) =>
       images.findIndex((each) => each.name === name) === index

@@ -7,6 +7,7 @@ import type { RestNames } from '../rest-names.ts'
 import type { SupportService } from '../support-services.ts'
 import type { DependencyFacts } from '../dependencies/binding.ts'
 import { isBase64, placeholderPattern } from '../secret-syntax.ts'
+import { withArticle } from '../with-article.ts'
 
 /** A column of `qleetctl get` and of lists in the console. */
 export interface Column {
@@ -246,16 +247,16 @@ export function references(
   { max }: { max: number },
 ): z.ZodArray<z.ZodString> {
   return z
-    .array(nameOf(to), { error: `must be a list of names of a ${to}` })
+    .array(nameOf(to), { error: `must be a list of names of ${withArticle(to)}` })
     .max(max)
     .refine((names) => new Set(names).size === names.length, { error: 'must not repeat a name' })
     .meta({ description, referencesAll: to })
 }
 
 function nameOf(kind: string): z.ZodString {
-  const error = `must be the name of a ${kind}, or project/name`
+  const error = `must be the name of ${withArticle(kind)}, or project/name`
   return z
-    .string({ error: `must be the name of a ${kind}` })
+    .string({ error: `must be the name of ${withArticle(kind)}` })
     .regex(/^[^/]+(\/[^/]+)?$/, { error })
     .refine((value) => value.split('/').every((part) => Name.safeParse(part).success), { error })
 }

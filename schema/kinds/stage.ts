@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maxRollouts, RolloutRecord } from '../delivery/rollouts.ts'
 import { Overrides } from '../overrides.ts'
 import { ParameterValue } from '../parameters.ts'
 import { StageSummary } from './application.ts'
@@ -33,6 +34,9 @@ export const Stage = defineKind({
     }),
     failed: z.int().optional().meta({ description: 'The number of the newest revision that failed.' }),
     cause: z.string().optional().meta({ description: 'Why that revision failed.' }),
+    rollouts: z.array(RolloutRecord).max(maxRollouts).optional().meta({
+      description: 'The rollouts in this environment, newest first, at most 100.',
+    }),
   }),
   columns: [
     { header: 'APPLICATION', path: 'spec.application' },

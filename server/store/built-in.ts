@@ -7,6 +7,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
 import type { Problem } from './problems.ts'
 import { labelsOf } from './sql.ts'
+import { withArticle } from '../../schema/with-article.ts'
 
 /* What every control plane has: project `default`, and the profiles and tiers that ship with QleetOS. */
 
@@ -39,7 +40,7 @@ export function isBuiltIn(object: StoredObject): boolean {
 /** Returns the problem of a change or deletion of an object that ships with QleetOS. */
 export function builtInProblem({ kind, name }: { kind: string; name: string }, path: string): Problem {
   const message = `${kind} ${shownValue(name)} ships with QleetOS and cannot be changed`
-  const remedy = `Create a ${kind} of your own with another name.`
+  const remedy = `Create ${withArticle(kind)} of your own with another name.`
   return { code: 'FORBIDDEN', field: { path, code: 'FORBIDDEN', message, remedy } }
 }
 

@@ -12,6 +12,7 @@ import { ownerRefusals } from './owner-refusals.ts'
 import { invalid, type Problem } from './problems.ts'
 import { inheritedReference, type FindReferencedSpec } from './referenced-specs.ts'
 import { labelsOf, specOf, type Sql } from './sql.ts'
+import { withArticle } from '../../schema/with-article.ts'
 
 /** One object of a write. */
 export interface Item {
@@ -181,7 +182,7 @@ export async function fillDefaults(
 
 function missingDefaultRemedy({ kind }: Draft, to: string): string {
   const choice = Object.hasOwn(kind.spec.shape, 'placement') ? ', or set placement to have one chosen' : ''
-  return `Set it to the name of a ${to}, which may be that of another project as "project/name"${choice}.`
+  return `Set it to the name of ${withArticle(to)}, which may be that of another project as "project/name"${choice}.`
 }
 
 function inherits({ draft }: Planned): boolean {

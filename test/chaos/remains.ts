@@ -3,6 +3,7 @@ import { allKinds } from '../../schema/kinds/index.ts'
 import { conditionOf, type ObjectStatus } from '../../schema/status.ts'
 import { sweeper } from '../../server/delivery/resync.ts'
 import type { KubeClient, KubeObject } from '../../workers/kube/client/client.ts'
+import { KubeError } from '../../workers/kube/client/kube-error.ts'
 import type { AtRest, FinalObject, LogEntry, OwnedResource } from './history.ts'
 import { readRecorded, type DesiredAws } from './aws.ts'
 import type { ChaosStack } from './stack.ts'
@@ -126,7 +127,12 @@ async function readCluster({
 }: ChaosStack['simulated']): Promise<{ resources: OwnedResource[]; markers: [string, string][] }> {
   const list = async ({ kind, path }: ListedType): Promise<(KubeObject & { kind: string })[]> => {
     const query = { labelSelector: 'qleet.io/object-id' }
-    const { items } = (await straight.request({ method: 'GET', path, query })) as { items: KubeObject[] }
+    const listed = straight.request({ method: 'GET', path, query }).catch((error: unknown) => {
+      // The CustomResourceDefinition of this type was removed since types were listed.
+      if (error instanceof KubeError && error.status === 404) return { items: [] }
+      throw error
+    })
+    const { items } = (await listed) as { items: KubeObject[] }
     return items.filter((item) => isApplied(kind, item)).map((item) => ({ ...item, kind }))
   }
   const found = (await Promise.all((await listedTypes(straight)).map(list))).flat()

@@ -92,6 +92,30 @@ describe('confirm', () => {
     })
   })
 
+  it('stands for what the object owns, and what that owns', async () => {
+    const owned = (name: string) => ({ kind: 'WorkloadInstance', name, spec: { definition: 'idle' } })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('top') })
+    await worker.own('WorkloadInstance', 'top', [
+      owned('left'),
+      owned('right'),
+    ])
+    await worker.own('WorkloadInstance', 'right', [owned('below')])
+    for (const name of ['left', 'below']) await hold(name)
+    const refused = await cli(['confirm', 'workload/top'])
+    expect(refused).toMatchObject({
+      exit: 2,
+      stdout: `workload-instance/left: ${shownRemovals}workload-instance/below: ${shownRemovals}`,
+      stderr: expect.stringContaining(
+        `qleetctl confirm workload-instance/left --token ${await tokenOf('left')}\n`,
+      ),
+    })
+    expect(await cli(['confirm', 'workload/top', '--yes'])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('workload-instance/left confirmed\n'),
+    })
+    expect([await tokenOf('left'), await tokenOf('below')]).toEqual([undefined, undefined])
+  })
+
   it('is shown by describe, and in the machine-readable output of get', async () => {
     const token = await held('shown')
     const { stdout } = await cli(['describe', 'workload/shown'])

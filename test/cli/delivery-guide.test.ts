@@ -56,6 +56,10 @@ describe('docs/guide/delivery.md', () => {
     expect(lists?.stdout).toMatch(/^shop-staging +shop +staging +Healthy +2 /m)
     expect(lists?.stdout).toMatch(/^shop-4 .* Waiting +\d+s +Held by ann: payments fail$/m)
     expect(released?.stdout).toBe('hold/shop deleted\n')
+    const [rollouts, numbers] = results.slice(-2)
+    expect(rollouts?.stdout).toMatch(/ staging +3 +(RolledBack|Failed) +.* shop-2 .*It was not ready within 5 seconds/)
+    expect(rollouts?.stdout).toMatch(/ production +2 +Healthy +.* shop-1 +4f1d2ab/)
+    expect(numbers?.stdout).toMatch(/^APPLICATION +ENVIRONMENT +DEPLOYMENTS .*\nshop +staging .*\nshop +production /)
   })
 
   it('answers a repeated call with the same delivery, and refuses other images under its number', async () => {
@@ -121,6 +125,7 @@ describe('samples/ci', () => {
       const words = line
         .replaceAll(/"[^"]*@\$DIGEST"/g, `example.com/shop@${digest('5a')}`)
         .replaceAll(/"\$(GITHUB_RUN_NUMBER|CI_PIPELINE_IID|BUILD_NUMBER|GITHUB_RUN_ATTEMPT)"/g, '7')
+        .replaceAll(/"\$(CI_COMMIT_TIMESTAMP|\(git show [^)]*\))"/g, '2026-01-31T12:00:00+01:00')
         .replaceAll(/"[^"]*(URL|RUN_ID)"/g, 'https://ci.example.com/7')
         .replaceAll('"', '')
         .split(/ +/)

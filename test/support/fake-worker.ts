@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import {
+  ApplyOwnedDocument,
   StartReconcileDocument,
   ConfirmDeletionDocument,
   ReportReconcileDocument,
+  type OwnedDocumentInput,
 } from '../../workers/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
 import { workersPath } from '../../schema/endpoints.ts'
@@ -96,6 +98,11 @@ export function createFakeWorker(server: TestServer) {
         }),
       }
       await worker.execute(ReportReconcileDocument, { id: object.id, epoch, report })
+    },
+    /** Lets an object own these objects, as its reconciler would. */
+    own: async (kind: string, name: string, documents: OwnedDocumentInput[]) => {
+      const { epoch, object } = await start(kind, name)
+      await worker.execute(ApplyOwnedDocument, { id: object.id, epoch, documents })
     },
     confirmDeletion: async (kind: string, name: string) => {
       const { epoch, object } = await start(kind, name)

@@ -3,6 +3,7 @@ import type { Client } from '../api-client.ts'
 import { defined } from '../../schema/inputs.ts'
 import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
+import { withArticle } from '../../schema/with-article.ts'
 
 type Result = NonNullable<StartReconcileMutation['result']>
 
@@ -52,7 +53,7 @@ export function objectAs<Name extends ReconciledObject['__typename']>(
   object: ReconciledObject,
   kind: Name,
 ): Extract<ReconciledObject, { __typename: Name }> {
-  if (object.kind !== kind) throw new Error(`${object.kind} ${object.name} is not a ${kind}`)
+  if (object.kind !== kind) throw new Error(`${object.kind} ${object.name} is not ${withArticle(kind)}`)
   return object as Extract<ReconciledObject, { __typename: Name }>
 }
 

@@ -127,10 +127,16 @@ function unreported({ invalid, deliveries }: Surroundings): KnownRevision[] {
   return invalid.filter(({ spec }) => spec.delivery !== undefined && open.has(spec.delivery))
 }
 
-function buildOf({ name, spec }: Related<typeof Delivery>): Partial<KnownRevision['spec']> {
-  const { source, build, attempt, commit } = spec
+function buildOf({ name, spec, createdAt }: Related<typeof Delivery>): Partial<KnownRevision['spec']> {
+  const { source, build, attempt, commit, committedAt } = spec
   const delivered = spec.images.map((image) => image.name)
-  return { delivery: name, delivered, build, ...defined({ source, attempt, commit }) }
+  return {
+    delivery: name,
+    delivered,
+    build,
+    deliveredAt: createdAt,
+    ...defined({ source, attempt, commit, committedAt }),
+  }
 }
 
 function newRevision(

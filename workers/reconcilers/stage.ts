@@ -11,21 +11,25 @@ import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
 import { judge, nextRollout, type Rollout } from '../delivery/rollout.ts'
+import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 
 /** Rolls the chosen revision out in an environment, and restores the last healthy one if it fails. */
 export const Stage: Reconciler<Environment> = {
   ensure: async (context) => {
     const { environment, revision, fallback } = objectAs(context.object, 'Stage')
     const rules = referenced(environment).manifestSpec as z.infer<(typeof EnvironmentKind)['spec']>
-    if (revision === null) return done('There is no revision yet.', { outputs: { state: 'Empty' } })
+    const rollouts = knownRollouts(context)
+    if (revision === null)
+      return done('There is no revision yet.', { outputs: outputsOf({ state: 'Empty', rollouts }) })
     const target = numberOf(revision)
     const stored = storedRollout(context)
     if (!revision.ready) {
       const { id, kind, name, version, status } = revision
       const state = stored === undefined ? 'Empty' : 'RollingOut'
       return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready', {
-        outputs: outputsOf({ ...stored, target, state }),
+        outputs: outputsOf({ ...stored, target, state, rollouts }),
       })
     }
     const rollout = nextRollout(stored, target, Date.now())
@@ -36,13 +40,13 @@ export const Stage: Reconciler<Environment> = {
       return requeueAfter(1000, {
         reason: 'WaitingForRevision',
         message: `Waiting for revision ${rollout.active}.`,
-        outputs: outputsOf({ ...rollout, target, state: 'RollingBack' }),
+        outputs: outputsOf({ ...rollout, target, state: 'RollingBack', rollouts }),
       })
     const owned = await reconcileOwned(context, [instanceOf(context, { revision: runs, rules })])
     if ('outcome' in owned) return owned
     const [instance] = owned.objects
     if (instance === undefined) throw new Error('the server has not returned the instance')
-    return judged(context, { rollout, rules, instance, target })
+    return judged(context, { rollout, revision, rules, instance, target })
   },
 
   remove: async () => done('Nothing is left of it.'),
@@ -62,21 +66,29 @@ function numberOf({ manifestSpec }: Referenced): number {
 
 interface Judged {
   rollout: Rollout
+  revision: Referenced
   rules: Rules
   instance: OwnedObjectFragment
   target: number
 }
 
 /** Returns the outcome by the health of the instance, and records what that means for the rollout. */
-function judged(context: ReconcileContext, { rollout, rules, instance, target }: Judged): Outcome {
+function judged(
+  context: ReconcileContext,
+  { rollout, revision, rules, instance, target }: Judged,
+): Outcome {
   const { settle = 10, deadline = 600 } = rules
+  const now = Date.now()
   const { next, verdict } = judge(rollout, {
     health: healthOf(instance),
     limits: { settle: settle * 1000, deadline: deadline * 1000 },
-    now: Date.now(),
+    now,
   })
   store(context, next)
-  const outputs = (state: StageState) => outputsOf({ ...next, target, state })
+  const isRestored = verdict.verdict === 'healthy' && next.active !== target
+  const step = { rollout: next, isRestored, about: aboutOf(revision), now }
+  const rollouts = recordRollouts(knownRollouts(context), step)
+  const outputs = (state: StageState) => outputsOf({ ...next, target, state, rollouts })
   const { id, kind, name, version, status } = instance
   const awaited = { id, kind, name, version, ...inheritedStatus(status) }
   switch (verdict.verdict) {
@@ -105,6 +117,20 @@ function judged(context: ReconcileContext, { rollout, rules, instance, target }:
         : requeueAfter(0, { reason: 'RollingBack', message, outputs: outputs('RollingBack') })
     }
   }
+}
+
+/** What the rollouts of the stage tell about a revision. */
+function aboutOf({ manifestSpec }: Referenced): RolledOut {
+  const { delivery, commit, deliveredAt, committedAt } = manifestSpec as z.infer<
+    (typeof ApplicationRevision)['spec']
+  >
+  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
+}
+
+function knownRollouts({ object }: ReconcileContext): RolloutRecord[] {
+  // The server has validated outputs with the schemas of the kinds.
+  const { rollouts = [] } = object.status.outputs as Partial<z.infer<(typeof Kind)['outputs']>>
+  return rollouts
 }
 
 function rolledBack(
@@ -181,14 +207,12 @@ function store({ updateState }: ReconcileContext, rollout: Rollout): void {
   })
 }
 
-function outputsOf({
-  target,
-  state,
-  healthy,
-  healthyAt,
-  failed,
-  cause,
-}: Partial<Rollout> & { state: StageState }): Record<string, unknown> {
+interface Reported extends Partial<Rollout> {
+  state: StageState
+  rollouts: readonly RolloutRecord[]
+}
+
+function outputsOf({ target, state, healthy, healthyAt, failed, cause, rollouts }: Reported) {
   return defined({
     state,
     revision: target,
@@ -196,5 +220,6 @@ function outputsOf({
     since: healthyAt === undefined ? undefined : new Date(healthyAt).toISOString(),
     failed,
     cause,
+    rollouts: rollouts.length === 0 ? undefined : rollouts,
   })
 }

@@ -4,6 +4,7 @@ import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import { nestedNames, renamed } from './names.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
+import { withArticle } from '../../../schema/with-article.ts'
 
 /** Fields of older clients that identify the user, as the token does today; accepted and ignored. */
 const ofOlderClients: ReadonlySet<string> = new Set(['userid', 'companyid'])
@@ -127,7 +128,7 @@ async function nameOf(
   id: unknown,
 ): Promise<string | Omit<FieldError, 'path'>> {
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
-    return { code: 'INVALID_TYPE', message: `must be the ID of a ${kind}`, value: shownValue(id) }
+    return { code: 'INVALID_TYPE', message: `must be the ID of ${withArticle(kind)}`, value: shownValue(id) }
   const target = await loaders.byId.load(BigInt(id))
   if (target?.kind !== kind)
     return { code: 'NOT_FOUND', message: `there is no ${kind} with this ID`, value: shownValue(id) }

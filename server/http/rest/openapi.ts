@@ -12,6 +12,7 @@ import { collections } from './collections/index.ts'
 import { deleteParameters, writeParameters } from './objects.ts'
 import { pageLimits } from './queries.ts'
 import { sharedHeaders, sharedParameters, sharedResponses, sharedSchemas } from './openapi-components.ts'
+import { withArticle } from '../../../schema/with-article.ts'
 
 /** An operation of the document, as far as the pages show it. */
 export interface Operation {
@@ -98,7 +99,7 @@ function fieldSchema({ schema, description, from, ...field }: RestField): JsonSc
     ...schema,
     ...(field.to === undefined
       ? { description }
-      : { description: `The ID of a ${field.to}. ${description}` }),
+      : { description: `The ID of ${withArticle(field.to)}. ${description}` }),
     ...(field.default === undefined ? {} : { default: field.default }),
     ...(isReadOnly ? { readOnly: true } : {}),
     ...(from === 'inert' ? { deprecated: true } : {}),
@@ -115,30 +116,30 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
   return {
     [path]: {
       get: operation('list', `Lists ${name} objects`, { parameters: listOf(kind) }),
-      post: operation('create', `Creates a ${name}`, { parameters: write, body: 'POST', code: 201 }),
+      post: operation('create', `Creates ${withArticle(name)}`, { parameters: write, body: 'POST', code: 201 }),
     },
     [one]: {
-      get: operation('get', `Returns a ${name}`, { parameters: [id, shared('ifNoneMatch')] }),
-      patch: operation('patch', `Changes fields of a ${name}`, { parameters: edit, body: 'PATCH' }),
-      put: operation('replace', `Replaces all fields of a ${name}`, { parameters: edit, body: 'PUT' }),
-      delete: operation('delete', `Requests the deletion of a ${name}`, {
+      get: operation('get', `Returns ${withArticle(name)}`, { parameters: [id, shared('ifNoneMatch')] }),
+      patch: operation('patch', `Changes fields of ${withArticle(name)}`, { parameters: edit, body: 'PATCH' }),
+      put: operation('replace', `Replaces all fields of ${withArticle(name)}`, { parameters: edit, body: 'PUT' }),
+      delete: operation('delete', `Requests the deletion of ${withArticle(name)}`, {
         parameters: [id, shared('ifMatch'), ...deleteParameters.map(shared), shared('idempotencyKey')],
       }),
     },
     [`${one}/events`]: {
-      get: operation('listEventsOf', `Lists the events of a ${name}, newest first`, {
+      get: operation('listEventsOf', `Lists the events of ${withArticle(name)}, newest first`, {
         parameters: [id, ...pages],
         of: 'Event',
       }),
     },
     [`${one}/resources`]: {
-      get: operation('listResourcesOf', `Lists the resources of a ${name} in clusters`, {
+      get: operation('listResourcesOf', `Lists the resources of ${withArticle(name)} in clusters`, {
         parameters: [id, ...pages],
         of: 'Resource',
       }),
     },
     [`${one}/confirmations`]: {
-      post: operation('confirmRemovalsOf', `Confirms the removals that a ${name} waits for`, {
+      post: operation('confirmRemovalsOf', `Confirms the removals that ${withArticle(name)} waits for`, {
         parameters: [id, shared('reason'), shared('idempotencyKey')],
         body: 'token',
       }),
@@ -165,16 +166,16 @@ function collectionPaths(collection: Collection): Paths {
   const paths: Paths = {
     [path]: {
       get: operation('list', `Lists ${type} objects`, { parameters: filtersOfCollection(collection) }),
-      post: operation('create', `Creates a ${type}`, { parameters: write, body: 'POST', code: 201 }),
+      post: operation('create', `Creates ${withArticle(type)}`, { parameters: write, body: 'POST', code: 201 }),
     },
     [one]: {
-      get: operation('get', `Returns a ${type}`, { parameters: [id, shared('ifNoneMatch')] }),
-      patch: operation('patch', `Changes fields of a ${type}`, { parameters: [id, ...write], body: 'PATCH' }),
-      put: operation('replace', `Replaces all fields of a ${type}`, {
+      get: operation('get', `Returns ${withArticle(type)}`, { parameters: [id, shared('ifNoneMatch')] }),
+      patch: operation('patch', `Changes fields of ${withArticle(type)}`, { parameters: [id, ...write], body: 'PATCH' }),
+      put: operation('replace', `Replaces all fields of ${withArticle(type)}`, {
         parameters: [id, ...write],
         body: 'PUT',
       }),
-      delete: operation('delete', `Deletes a ${type}`, { parameters: [id, ...write] }),
+      delete: operation('delete', `Deletes ${withArticle(type)}`, { parameters: [id, ...write] }),
     },
   }
   for (const route of routes)
@@ -251,7 +252,7 @@ function bodyOf(kind: string, body: NonNullable<OperationOptions['body']>): Json
   if (typeof body === 'object') return { required: true, content: { 'application/json': { schema: body } } }
   const schema: JsonSchema = { $ref: `#/components/schemas/${body === 'token' ? 'ConfirmationToken' : kind}` }
   // A change needs no field, but the schema of an object lists those of a creation.
-  const partial: JsonSchema = { type: 'object', description: `Fields of a ${kind}; null resets a field.` }
+  const partial: JsonSchema = { type: 'object', description: `Fields of ${withArticle(kind)}; null resets a field.` }
   const types = typesOf(body === 'token' ? 'POST' : body)
   const content = { schema: body === 'PATCH' ? partial : schema }
   return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) }

@@ -13,6 +13,7 @@ import { maxWhole, pageAnswer } from './page-answer.ts'
 import { filtersOf } from './filters.ts'
 import type { Collection, Entry, FurtherRoute, Input, ListRequest } from './collection.ts'
 import { entryNotFound } from './spec-parts.ts'
+import { withArticle } from '../../../../schema/with-article.ts'
 
 /* The events of all objects: as the legacy API has those of its controllers, and as it has those of workloads. */
 
@@ -269,7 +270,7 @@ function eventCollection({ path, type: ofEntries, kinds }: KindEvents): Collecti
       Reason: reason,
       Message: text('The description for people.'),
       Timestamp: time('The time of the event.'),
-      ...Object.fromEntries(kinds.map((kind) => [idOf(kind), id(`The ID of a ${kind}.`).optional()])),
+      ...Object.fromEntries(kinds.map((kind) => [idOf(kind), id(`The ID of ${withArticle(kind)}.`).optional()])),
     }),
     reported: z.strictObject({
       [resourceId]: id('Never present: events concern instances.').optional(),

@@ -6,6 +6,7 @@ import type { AppliedResource } from '../../../../prisma/generated/client/client
 import { progressOf } from '../legacy-status.ts'
 import { maxWhole } from './page-answer.ts'
 import { meets, type Collection, type Entry, type ListRequest } from './collection.ts'
+import { withArticle } from '../../../../schema/with-article.ts'
 
 /* The resources that instances have in clusters. They follow from definitions, so that requests cannot change them. */
 
@@ -22,12 +23,12 @@ export function resourceCollection(kind: string, { path, type }: { path: string;
   const refused = (): PlatformError =>
     new PlatformError(
       'FORBIDDEN',
-      `the resources of a ${kind} follow from its definition; change that, or set overrides of the ${kind}`,
+      `the resources of ${withArticle(kind)} follow from its definition; change that, or set overrides of the ${kind}`,
     )
   return {
     path,
     type,
-    description: `A resource that a ${kind} has in its cluster.`,
+    description: `A resource that ${withArticle(kind)} has in its cluster.`,
     input: z.strictObject({
       JSONDefinition: z
         .record(z.string(), z.unknown(), { error: 'must be a manifest' })
