@@ -35,6 +35,50 @@ export function isDeliveryEnded(status: unknown): boolean {
   return ['Rejected', 'RolledBack', 'Failed', 'Waiting'].includes(String(state))
 }
 
+/** Reports whether a rollout that failed keeps a stage, its application, or what the stage runs from being ready. */
+export function isOfFailedRollout(tables: Tables, object: StoredObject): boolean {
+  const isFailed = (stage: StoredObject): boolean =>
+    outputsOf(stage)['state'] === 'RolledBack' || crashes(tables, stage)
+  return stagesOf(tables, object).some((stage) =>
+    object.kind === 'WorkloadInstance' ? crashes(tables, stage) : isFailed(stage),
+  )
+}
+
+/** Reports whether an object follows what crashes in an environment. */
+export function isOfCrash(tables: Tables, object: StoredObject): boolean {
+  return stagesOf(tables, object).some((stage) => crashes(tables, stage))
+}
+
+/** Returns the stages that an object is about. */
+function stagesOf(tables: Tables, { kind, name, projectId, spec }: StoredObject): StoredObject[] {
+  if (!['Application', 'Stage', 'WorkloadInstance', 'Delivery'].includes(kind)) return []
+  const application = kind === 'Application' ? name : recordOf(spec)['application']
+  return [...tables.objects.values()].filter(
+    (each) =>
+      each.kind === 'Stage' &&
+      each.projectId === projectId &&
+      (kind === 'Stage' || kind === 'WorkloadInstance'
+        ? each.name === name
+        : recordOf(each.spec)['application'] === application),
+  )
+}
+
+/**
+ * Reports whether a stage runs a build that crashes: it has no earlier revision, or the crashes were seen too late, after it counted
+ * as healthy.
+ */
+function crashes({ objects }: Tables, stage: StoredObject): boolean {
+  if (!['Failed', 'Degraded'].includes(String(outputsOf(stage)['state']))) return false
+  const instance = [...objects.values()].find(
+    ({ kind, name, projectId }) =>
+      kind === 'WorkloadInstance' && name === stage.name && projectId === stage.projectId,
+  )
+  const { images } = recordOf(recordOf(instance?.spec)['overrides'])
+  return (
+    Array.isArray(images) && images.some((each) => String(recordOf(each)['digest']).startsWith('sha256:bad'))
+  )
+}
+
 /** Returns a manifest with the images that an instance replaces. */
 export function withDeliveredImages(
   manifest: Record<string, unknown>,
@@ -68,23 +112,86 @@ function applicationProblems(application: StoredObject, all: readonly StoredObje
   const revisions = ofKind('ApplicationRevision')
     .filter(({ ready }) => ready)
     .toSorted((one, other) => numberOf(one) - numberOf(other))
-  const [first] = recordOf(application.spec)['environments'] as { environment: string }[]
   const stages = ofKind('Stage')
-  const stage = stages.find(({ spec }) => recordOf(spec)['environment'] === first?.environment)
-  const environment = all.find(({ kind, name }) => kind === 'Environment' && name === first?.environment)
-  const isHeld = ofKind('Hold').some(({ spec }) =>
-    [undefined, first?.environment].includes(recordOf(spec)['environment'] as string | undefined),
+  const listed = (recordOf(application.spec)['environments'] as { environment: string }[]).map(
+    ({ environment }) => environment,
   )
-  const newest = revisions.at(-1)
-  const follows = recordOf(environment?.spec)['policy'] !== 'approval' && !isHeld
+  const places = listed.map((environment, index): Place => {
+    const stageOf = (name: string | undefined): StoredObject | undefined =>
+      stages.find(({ spec }) => recordOf(spec)['environment'] === name)
+    const holds = ofKind('Hold').toSorted(byAge)
+    return {
+      application: keyOf(application),
+      environment,
+      revisions,
+      stage: stageOf(environment),
+      before: stageOf(listed[index - 1]),
+      isFirst: index === 0,
+      needsApproval:
+        recordOf(all.find(({ kind, name }) => kind === 'Environment' && name === environment)?.spec)[
+          'policy'
+        ] === 'approval',
+      hold:
+        holds.findLast(({ spec }) => recordOf(spec)['environment'] === environment) ??
+        holds.findLast(({ spec }) => recordOf(spec)['environment'] === undefined),
+      promotion: ofKind('Promotion')
+        .toSorted(byAge)
+        .findLast(({ spec }) => recordOf(spec)['environment'] === environment),
+    }
+  })
   return [
-    ...(follows && recordOf(stage?.spec)['revision'] !== newest?.name
-      ? [`${keyOf(application)} has revision ${newest?.name}, which is not chosen for its first environment`]
-      : []),
+    ...places.flatMap(choiceProblems),
     ...ofKind('Delivery').flatMap((each) => openProblems(each)),
     ...buildProblems(application, revisions, ofKind('Delivery')),
     ...stages.flatMap((each) => stageProblems(each, all)),
   ]
+}
+
+function byAge(one: StoredObject, other: StoredObject): number {
+  return one.createdAt.getTime() - other.createdAt.getTime() || Number(one.id - other.id)
+}
+
+/** An application in one of its environments. */
+interface Place {
+  application: string
+  environment: string
+  /** Those that exist, in the order of their numbers. */
+  revisions: readonly StoredObject[]
+  stage: StoredObject | undefined
+  /** The stage of the environment before. */
+  before: StoredObject | undefined
+  isFirst: boolean
+  needsApproval: boolean
+  hold: StoredObject | undefined
+  promotion: StoredObject | undefined
+}
+
+/** An environment has the revision that its rules call for. */
+function choiceProblems(place: Place): string[] {
+  const { application, environment, revisions, stage, needsApproval, hold } = place
+  const chosen = revisions.find(({ name }) => name === recordOf(stage?.spec)['revision'])
+  const number = chosen === undefined ? 0 : numberOf(chosen)
+  const wrong = (expected: string): string[] => [
+    `${application} has revision ${number} in ${environment}, but should have ${expected}`,
+  ]
+  const existing = (wanted: unknown): number | undefined =>
+    revisions.map(numberOf).find((each) => each === Number(wanted))
+  if (hold !== undefined) {
+    const held = existing(recordOf(hold.spec)['revision'])
+    return held === undefined || needsApproval || held === number ? [] : wrong(`the held ${held}`)
+  }
+  if (needsApproval) {
+    const approved = existing(recordOf(place.promotion?.spec)['revision'])
+    return approved === undefined || approved === number ? [] : wrong(`the promoted ${approved}`)
+  }
+  if (place.isFirst) {
+    const newest = revisions.at(-1)
+    return newest === undefined || newest === chosen ? [] : wrong(`the newest, ${numberOf(newest)}`)
+  }
+  const healthy = existing(place.before && outputsOf(place.before)['healthy'])
+  return healthy === undefined || number >= healthy
+    ? []
+    : wrong(`${healthy}, which is healthy in the one before`)
 }
 
 function numberOf({ spec }: StoredObject): number {
@@ -114,12 +221,28 @@ function buildProblems(
     : [`${keyOf(application)} has delivery ${newest}, and its newest build is ${String(built.at(-1))}`]
 }
 
-/** An environment runs the revision that was chosen, unless that has failed. */
+/** An environment runs the revision that was chosen, unless that has failed, and remembers how that went. */
 function stageProblems(stage: StoredObject, all: readonly StoredObject[]): string[] {
   const { revision } = recordOf(stage.spec)
-  const { state } = outputsOf(stage)
-  if (revision === undefined || state !== 'Healthy') return []
+  const { state, healthy, rollouts } = outputsOf(stage)
+  if (revision === undefined) return []
+  const [newest] = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
+  const numberNamed = (name: unknown): number | undefined => {
+    const found = all.find((each) => each.kind === 'ApplicationRevision' && each.name === name)
+    return found && numberOf(found)
+  }
+  const chosen = numberNamed(revision)
   const instance = all.find(({ kind, name }) => kind === 'WorkloadInstance' && name === stage.name)
-  const runs = recordOf(instance?.spec)['definition']
-  return runs === revision ? [] : [`${keyOf(stage)} runs ${String(runs)} instead of ${String(revision)}`]
+  const running = numberNamed(recordOf(instance?.spec)['definition'])
+  const expected =
+    state === 'RolledBack' ? healthy : state === 'Healthy' || state === 'Failed' ? chosen : running
+  return [
+    ...(running === expected
+      ? []
+      : [`${keyOf(stage)} is ${String(state)} and runs ${running} instead of ${String(expected)}`]),
+    ...(['Healthy', 'RolledBack', 'Failed'].includes(String(state)) &&
+    (newest?.['revision'] !== chosen || newest?.['state'] !== state)
+      ? [`${keyOf(stage)} is ${String(state)} with ${chosen}, and remembers ${JSON.stringify(newest)}`]
+      : []),
+  ]
 }

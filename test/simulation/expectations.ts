@@ -10,7 +10,14 @@ import type { SimulatedAws } from './components/aws/aws.ts'
 import type { SimulatedClouds } from './components/clouds.ts'
 import type { SimulatedTerraform } from './components/terraform.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
-import { deliveryProblems, isDelivered, isDeliveryEnded, withDeliveredImages } from './delivered.ts'
+import {
+  deliveryProblems,
+  isDelivered,
+  isDeliveryEnded,
+  isOfCrash,
+  isOfFailedRollout,
+  withDeliveredImages,
+} from './delivered.ts'
 import { keyOf, type Wishes } from './wishes.ts'
 
 export interface Outside {
@@ -20,6 +27,8 @@ export interface Outside {
   clouds: Pick<SimulatedClouds, 'resources'>
   terraform: Pick<SimulatedTerraform, 'resources'>
   wishes: Wishes
+  /** The keys of objects that may exist. @default none */
+  records?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -48,7 +57,7 @@ export function differences({ clusters, ...rest }: Outside): string[] {
 }
 
 /** Every accepted wish is stored, and nothing else. */
-function wishProblems({ tables, wishes }: Outside): string[] {
+function wishProblems({ tables, wishes, records }: Outside): string[] {
   const stored = new Map([...tables.objects.values()].map((object) => [keyOf(object), object]))
   const wrong = [...wishes.values()].flatMap((wish) => {
     const object = stored.get(keyOf(wish))
@@ -73,6 +82,7 @@ function wishProblems({ tables, wishes }: Outside): string[] {
       (object) =>
         object.kind !== 'Project' &&
         !wishes.has(keyOf(object)) &&
+        records?.has(keyOf(object)) !== true &&
         !isSupport(object) &&
         !isBuiltIn(object) &&
         kindNamed(object.kind).ownedOnly !== true &&
@@ -238,11 +248,14 @@ function statusProblems({ tables }: Outside): string[] {
  * Reports whether an object cannot be ready: the application of a gateway has no Service, or another gateway has its port or name;
  * pods that a bucket is for cannot have roles.
  */
-function isExpectedFailure(tables: Tables, { id, kind, spec, status }: StoredObject): boolean {
+function isExpectedFailure(tables: Tables, object: StoredObject): boolean {
+  const { id, kind, spec, status } = object
   const all = [...tables.objects.values()]
   const reason = recordOf(recordOf(status)['cause'])['reason']
   if (kind === 'AwsObjectStorageBucketInstance') return reason === 'NoRolesForPods'
   if (kind === 'Delivery') return isDeliveryEnded(status)
+  if (kind === 'Stage' || kind === 'Application' || kind === 'WorkloadInstance')
+    return isOfFailedRollout(tables, object)
   if (kind !== 'GatewayInstance') return false
   const { workloadInstance, helmWorkloadInstance, runtime } = recordOf(spec)
   const application = all.find((each) => each.kind === 'WorkloadInstance' && each.name === workloadInstance)
@@ -558,7 +571,10 @@ function recordOf(value: unknown): Record<string, unknown> {
 
 /** Counts everything that must not grow while the simulation is idle. */
 export function activity({ tables }: Outside): { changes: number; versions: string } {
-  const versions = [...tables.objects.values()].map(({ id, version }) => `${id}@${version}`)
+  // What crashes again and again does not rest.
+  const versions = [...tables.objects.values()]
+    .filter((object) => !isOfCrash(tables, object))
+    .map(({ id, version }) => `${id}@${version}`)
   return { changes: tables.changes.length, versions: versions.join(' ') }
 }
 

@@ -6,6 +6,7 @@ import { runSeeds } from './run-seeds.ts'
  * Runs many seeds, or one again: `npm run test:simulation -- --seeds 10000`, `npm run test:simulation -- --seed 4711`.
  * `npm run test:simulation -- --concepts aws-account,bucket` is about these concepts.
  * `npm run test:simulation -- --applications 200 --runtimes 10 --seeds 5` is about many applications with dependencies.
+ * `npm run test:simulation -- --applications 50 --deliveries 1000 --seeds 1` is about deliveries into three environments.
  */
 
 const { values } = parseArgs({
@@ -17,6 +18,8 @@ const { values } = parseArgs({
     applications: { type: 'string' },
     /** The number of runtimes of these applications. */
     runtimes: { type: 'string', default: '10' },
+    /** The number of deliveries to the applications, which have no dependencies then. */
+    deliveries: { type: 'string' },
     /** The number of concurrent seeds. */
     jobs: { type: 'string', default: String(availableParallelism()) },
     /** The concepts besides the central ones that each run is about, separated by commas, instead of two random ones. */
@@ -32,10 +35,13 @@ function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
+const applications = Number(values.applications ?? 50)
 const size =
-  values.applications === undefined
-    ? undefined
-    : { applications: Number(values.applications), runtimes: Number(values.runtimes) }
+  values.deliveries !== undefined
+    ? { applications, deliveries: Number(values.deliveries) }
+    : values.applications !== undefined
+      ? { applications, runtimes: Number(values.runtimes) }
+      : undefined
 const isOne = values.seed !== undefined
 const options = {
   from: Number(values.seed ?? values.from),
@@ -45,7 +51,9 @@ const options = {
   concepts: values.concepts?.split(','),
   jobs: isOne ? 1 : Number(values.jobs),
 }
-const sized = size === undefined ? '' : ` --applications ${size.applications} --runtimes ${size.runtimes}`
+const sized = Object.entries(size ?? {})
+  .map(([name, value]) => ` --${name} ${value}`)
+  .join('')
 const about = values.concepts === undefined ? '' : ` --concepts ${values.concepts}`
 const again = `npm run test:simulation -- --quiet ${values.quiet}${sized}${about} --seed`
 const lines = isOne ? Infinity : Number(values.lines)

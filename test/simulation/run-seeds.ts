@@ -1,13 +1,12 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ApplicationsSize } from './applications.ts'
-import { simulate, type Simulated } from './simulate.ts'
+import { simulate, type Simulated, type SimulateOptions } from './simulate.ts'
 
 export interface SeedTask {
   seed: number
   /** Virtual idle milliseconds at the end. */
   quiet: number
-  size?: ApplicationsSize | undefined
+  size?: SimulateOptions['size']
   /** The concepts of each run besides the central ones. @default two random ones */
   concepts?: readonly string[] | undefined
 }
@@ -16,7 +15,7 @@ export interface SeedsOptions {
   from: number
   seeds: number
   quiet: number
-  size?: ApplicationsSize | undefined
+  size?: SimulateOptions['size']
   /** The concepts of each run besides the central ones. @default two random ones */
   concepts?: readonly string[] | undefined
   /** The number of threads; a single one runs in this thread, where debuggers and profilers see it. */

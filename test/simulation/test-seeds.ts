@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ApplicationsSize } from './applications.ts'
-import { simulate } from './simulate.ts'
+import { simulate, type SimulateOptions } from './simulate.ts'
 
 /** Seeds per test; more would delay the first result. */
 const seedsPerTest = 20
@@ -8,7 +7,7 @@ const seedsPerTest = 20
 export interface TestedSeeds {
   from: number
   seeds: number
-  size?: ApplicationsSize
+  size?: SimulateOptions['size']
 }
 
 /** Checks that each seed reaches a state of rest. A failure names the command that reproduces it. */
@@ -18,8 +17,8 @@ export function testSeeds({ from, seeds, size }: TestedSeeds): void {
     it(`reaches a state of rest with seeds ${first} to ${last}`, { timeout: 300_000 }, async () => {
       for (let seed = first; seed <= last; seed++) {
         const { problems, trace } = await simulate(seed, { quiet: 120_000, size })
-        const sized = size && ` --applications ${size.applications} --runtimes ${size.runtimes}`
-        const again = `npm run test:simulation --${sized ?? ''} --seed ${seed}\n${trace.slice(-40).join('\n')}`
+        const sized = Object.entries(size ?? {}).map(([name, value]) => ` --${name} ${value}`)
+        const again = `npm run test:simulation --${sized.join('')} --seed ${seed}\n${trace.slice(-40).join('\n')}`
         expect(problems, again).toEqual([])
       }
     })

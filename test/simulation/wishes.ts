@@ -21,6 +21,8 @@ export interface UserOptions {
 /** A user who changes their mind: creates, changes back and forth, deletes, and creates again under the same name. */
 export interface User {
   wishes: Wishes
+  /** The keys of what the user has recorded, which the control plane removes once it is old. @default none */
+  records?: ReadonlySet<string>
   /** Creates what everything else depends on. */
   prepare(): Promise<void>
   /** Performs one action, until it is accepted or finally refused. */

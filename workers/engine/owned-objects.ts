@@ -11,6 +11,7 @@ import {
   awaitConfirmation,
   failed,
   inheritedStatus,
+  requeueAfter,
   waitingFor,
   type FailureCause,
   type Outcome,
@@ -136,8 +137,15 @@ function untilGone({ leaving, held }: ReleaseAttachedMutation['result']): Outcom
   if (held.length > 0) return awaitConfirmation(held)
   // Prefer an object that is being deleted: the others may only wait for it.
   const [first] = leaving.toSorted((one, other) => deleting(other) - deleting(one))
-  return first && waitUntilGone(first)
+  if (first === undefined) return undefined
+  if (first.deletionRequestedAt !== null) return waitUntilGone(first)
+  // Others refer to it, and nothing tells when they do not any more.
+  const message = `Waiting until nothing refers to ${first.kind} ${first.name} any more.`
+  return requeueAfter(referencedRetry, { reason: 'StillReferenced', message })
 }
+
+/** Milliseconds until the next attempt to delete an owned object that others refer to. */
+const referencedRetry = 15_000
 
 function deleting({ deletionRequestedAt }: OwnedObjectFragment): number {
   return deletionRequestedAt === null ? 0 : 1

@@ -1,0 +1,155 @@
+import { shortName } from '../../schema/short-name.ts'
+import { createRequests } from './requests.ts'
+import { keyOf, type User, type UserOptions, type Wish, type Wishes } from './wishes.ts'
+
+/* Pipelines that deliver builds of applications, and people who promote them, roll them back and release them. */
+
+/** The size of a run that is about deliveries. */
+export interface DeliveriesSize {
+  applications: number
+  deliveries: number
+}
+
+/** The fewest rounds of a run, which share the deliveries. */
+const rounds = 12
+
+const image = 'example.com/app'
+
+/** Longer than what crashes is up between two crashes, as far as workers have seen it. */
+const settle = 10
+
+const environments: readonly Wish[] = [
+  { kind: 'Environment', name: 'dev', spec: { settle, deadline: 40 } },
+  { kind: 'Environment', name: 'staging', spec: { settle, soak: 3, deadline: 40 } },
+  { kind: 'Environment', name: 'production', spec: { policy: 'approval', settle, deadline: 40 } },
+]
+
+const definition: Wish = {
+  kind: 'WorkloadDefinition',
+  name: 'app',
+  spec: {
+    yamlDocument: JSON.stringify({
+      apiVersion: 'apps/v1',
+      kind: 'Deployment',
+      metadata: { name: 'web' },
+      spec: {
+        selector: { matchLabels: { app: 'web' } },
+        template: {
+          metadata: { labels: { app: 'web' } },
+          spec: { containers: [{ name: 'web', image: `${image}:1` }] },
+        },
+      },
+    }),
+  },
+}
+
+export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize): User {
+  const { random, client } = options
+  const wishes: Wishes = new Map()
+  const records = new Set<string>()
+  const { apply, remove, withRetries } = createRequests(options, wishes)
+  const applications = Array.from({ length: size.applications }, (_, index) => `app-${index}`)
+  /** The builds of each application that its pipelines have made; those that run at the same time arrive in any order. */
+  const builds = new Map<string, number>()
+  let delivered = 0
+
+  /** Writes an object that the control plane may remove once it is old. */
+  const say = async (wish: Wish): Promise<void> => {
+    records.add(keyOf(wish))
+    await withRetries(`${keyOf(wish)} ${JSON.stringify(wish.spec)}`, () => client.apply([wish]))
+  }
+
+  const deliver = async (application: string): Promise<void> => {
+    const newest = builds.get(application) ?? 0
+    const build = random.chance(0.75) ? newest + 1 + random.below(2) : Math.max(1, newest - random.below(4))
+    builds.set(application, Math.max(newest, build))
+    // The images of a build are always the same. One of six crashes.
+    const start = build % 6 === 0 ? 'bad' : ''
+    const digest = `sha256:${`${start}${build.toString(16)}`.padEnd(64, '0')}`
+    const isForeign = random.chance(0.05)
+    const spec = {
+      application,
+      images: [{ name: image, digest }],
+      build,
+      ...(isForeign ? { source: 'elsewhere' } : {}),
+    }
+    await say({ kind: 'Delivery', name: `${application}-${isForeign ? 'x' : 'b'}${build}`, spec })
+  }
+
+  /** Returns the number of the revision that is healthy in an environment. */
+  const healthyIn = async (application: string, environment: string): Promise<number | undefined> => {
+    let healthy: unknown
+    await withRetries(`look at ${application}`, async () => {
+      const stage = await client.objects.get({
+        kind: 'Stage',
+        name: shortName(`${application}-${environment}`),
+      })
+      healthy = (stage?.status.outputs as Record<string, unknown> | undefined)?.['healthy']
+    })
+    return typeof healthy === 'number' ? healthy : undefined
+  }
+
+  const promote = async (application: string): Promise<void> => {
+    const revision = await healthyIn(application, 'staging')
+    if (revision === undefined) return
+    const spec = { application, environment: 'production', revision, reason: 'tested' }
+    await say({ kind: 'Promotion', name: `${application}-p${revision}-${random.below(1000)}`, spec })
+  }
+
+  const holdOrRelease = async (application: string): Promise<void> => {
+    const held = [...wishes.values()].find(
+      ({ kind, spec }) => kind === 'Hold' && spec['application'] === application,
+    )
+    if (held !== undefined) return remove([held], false)
+    const { name: environment } = random.pick(environments)
+    const revision = await healthyIn(application, environment)
+    if (revision === undefined) return
+    const back = Math.max(1, revision - random.below(3))
+    await apply({
+      kind: 'Hold',
+      name: `${application}-hold`,
+      spec: {
+        application,
+        reason: 'it looks wrong',
+        ...(random.chance(0.5) ? { environment } : {}),
+        ...(random.chance(0.7) ? { revision: back } : {}),
+      },
+    })
+  }
+
+  return {
+    wishes,
+    records,
+    prepare: async () => {
+      await withRetries('create the project', () =>
+        client.apply([{ kind: 'Project', name: 'default', spec: {} }]),
+      )
+      await apply({ kind: 'KubernetesRuntimeDefinition', name: 'simulated', spec: { provider: 'simulated' } })
+      await apply({
+        kind: 'KubernetesRuntimeInstance',
+        name: 'space',
+        spec: { definition: 'simulated', defaultRuntime: true },
+      })
+      await apply(definition, ...environments)
+      for (const name of applications) {
+        const listed = environments.map((each) => ({ environment: each.name }))
+        const spec = { definition: 'app', environments: listed, sources: ['default'], retention: 5 }
+        await apply({ kind: 'Application', name, spec })
+      }
+    },
+    act: async () => {
+      const share = Math.ceil(size.deliveries / rounds)
+      for (let index = 0; index < share && delivered < size.deliveries; index++) {
+        const application = random.pick(applications)
+        delivered += 1
+        await deliver(application)
+        if (random.chance(0.2)) await promote(application)
+        if (random.chance(0.1)) await holdOrRelease(application)
+      }
+    },
+    tearDown: async () => {
+      for (const wish of [...wishes.values()].filter(({ kind }) => kind === 'Hold'))
+        await remove([wish], false)
+    },
+  }
+}
