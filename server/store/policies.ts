@@ -1,0 +1,235 @@
+import { shownValue, type FieldError } from '../../schema/errors.ts'
+import type { PolicyOperation } from '../../schema/kinds/policy.ts'
+import type { Write } from '../../schema/graphql/store-writes.ts'
+import { join, type Draft } from '../../schema/inputs.ts'
+import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
+import type { Kind } from '../../schema/kinds/kind.ts'
+import { expressionProblem } from '../../schema/policies/cel/expressions.ts'
+import { createManifestReader, type CheckedObject, type Subject } from '../../schema/policies/cel/subject.ts'
+import {
+  applicableRules,
+  RuleRunner,
+  uncheckedKinds,
+  violationError,
+  type NamedException,
+  type NamedPolicy,
+  type PolicySet,
+  type Violation,
+} from '../../schema/policies/cel/verdicts.ts'
+import { builtInActor } from '../../schema/profiles/built-in.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { createSlices } from '../pacing/slices.ts'
+import type { Planned } from './checks.ts'
+import type { StoreContext } from './context.ts'
+import { deepEqual } from './deep-equal.ts'
+import { projectOf, sealDraft } from './drafts.ts'
+import { invalid, type Problem } from './problems.ts'
+import type { FindReferencedSpec } from './referenced-specs.ts'
+import { annotationsOf, labelsOf, specOf, type Sql } from './sql.ts'
+import { tierLookup } from './tiers.ts'
+
+/*
+ * What policies decide about the objects that users write. Objects that reconcilers write for their owners are not checked: what
+ * they consist of was checked when their owner was written, and nobody would read a refusal.
+ */
+
+/** The result of the check of a write by policies. */
+export interface PolicyCheck {
+  problems: Problem[]
+  /** The warnings about objects, by their plan. */
+  warnings: ReadonlyMap<Planned, readonly string[]>
+  /** The version of the policies, which the statement that writes compares; null if they do not concern the write. */
+  version: string | null
+}
+
+interface CheckedWrite {
+  planned: readonly Planned[]
+  projects: ReadonlyMap<string, StoredObject>
+  findReferenced: FindReferencedSpec
+  write: Write
+}
+
+/** Checks the objects of a write. Costs no statement unless a rule concerns an object of it. */
+export async function checkPolicies(
+  context: StoreContext,
+  sql: Sql,
+  checked: CheckedWrite,
+): Promise<PolicyCheck> {
+  const { planned, write } = checked
+  const own = planned.flatMap(policyProblems)
+  const subjects = planned.filter((plan) => isChecked(plan, write))
+  if (subjects.length === 0) return { problems: own, warnings: new Map(), version: null }
+  // A write of policies is checked by what it writes, which changes their version.
+  const isOwn = planned.some(({ draft }) => uncheckedKinds.has(draft.kind.kind))
+  const known = await (isOwn ? context.policies.reload(sql) : context.policies.load(sql))
+  const found = await verdictsOf(context, { ...checked, planned: subjects, set: withDrafts(known, planned) })
+  if (found.problems.length === 0 || isOwn)
+    return { ...found, problems: [...own, ...found.problems], version: isOwn ? null : known.version }
+  // A refusal is final only with the current policies.
+  const current = await context.policies.reload(sql)
+  const again =
+    current.version === known.version
+      ? found
+      : await verdictsOf(context, { ...checked, planned: subjects, set: current })
+  return { ...again, problems: [...own, ...again.problems], version: current.version }
+}
+
+/** Reports whether a policy may concern the creation of an object, so that its rules have to be evaluated. */
+export function mayConcern(
+  { policies }: PolicySet,
+  { draft, actor }: { draft: Draft; actor: string },
+): boolean {
+  if (actor === builtInActor) return false
+  return policies.some(
+    ({ spec: { enabled = true, kinds, projects } }) =>
+      enabled &&
+      (kinds?.includes(draft.kind.kind) ?? true) &&
+      (projects?.includes(projectNameOf(draft)) ?? true),
+  )
+}
+
+function isChecked({ item, draft, existing }: Planned, { actor }: Write): boolean {
+  const byOwner = item.owned === true && item.rolls !== true
+  return !byOwner && existing?.owned !== true && !uncheckedKinds.has(draft.kind.kind) && actor !== builtInActor
+}
+
+/** Returns the policies with those of a batch in place of the stored ones. */
+function withDrafts(set: PolicySet, planned: readonly Planned[]): PolicySet {
+  const written = <Named>(kind: string): Named[] =>
+    planned.flatMap(({ draft }) =>
+      draft.kind.kind === kind ? [{ name: draft.name, spec: draft.spec as unknown } as Named] : [],
+    )
+  const replace = <Named extends { name: string }>(stored: readonly Named[], drafts: Named[]): Named[] => [
+    ...stored.filter(({ name }) => drafts.every((each) => each.name !== name)),
+    ...drafts,
+  ]
+  return {
+    policies: replace(set.policies, written<NamedPolicy>('Policy')),
+    exceptions: replace(set.exceptions, written<NamedException>('PolicyException')),
+  }
+}
+
+async function verdictsOf(
+  { encryption }: Pick<StoreContext, 'encryption'>,
+  { planned, projects, findReferenced, write, set }: CheckedWrite & { set: PolicySet },
+): Promise<Omit<PolicyCheck, 'version'>> {
+  const problems: Problem[] = []
+  const warnings = new Map<Planned, string[]>()
+  if (set.policies.length === 0) return { problems, warnings }
+  const tierOf = tierLookup(planned, projects)
+  const runner = new RuleRunner(createManifestReader())
+  const slices = createSlices()
+  const now = new Date()
+  for (const plan of planned) {
+    const { draft, existing, item } = plan
+    const subject: Subject = {
+      object: checkedDraft(draft, existing),
+      old: existing && checkedObject(existing, projectNameOf(draft)),
+      operation: existing === undefined ? 'create' : 'update',
+      tier: tierOf(draft),
+      actor: write.actor,
+      now,
+    }
+    const rules = applicableRules(set, subject)
+    if (rules.length === 0) continue
+    await slices.spend(50)
+    const definition = rules.some(({ rule }) => readsManifests(rule.expression))
+      ? await findDefinition(draft, findReferenced)
+      : undefined
+    const broken = runner.violations(set, { ...subject, definition })
+    if (broken.length === 0) continue
+    // An object that stays as it is was allowed before, so it is not refused.
+    const stays = existing !== undefined && isUnchanged(draft, existing, encryption)
+    for (const violation of broken) {
+      const error = violationError(violation, item.path)
+      if (violation.rule.severity !== 'warn' && !stays) problems.push(...invalid([error]))
+      else warnings.set(plan, [...(warnings.get(plan) ?? []), warningText(subject, error)])
+    }
+  }
+  return { problems, warnings }
+}
+
+/** Reports whether an expression reads the resources of an object, for which its definition has to be read. */
+export function readsManifests(expression: string): boolean {
+  return /\b(manifests|images)\b/.test(expression)
+}
+
+function warningText({ object }: Subject, { message, remedy }: FieldError): string {
+  return `${object.kind.kind} ${shownValue(object.name)}: ${message}. ${remedy ?? ''}`.trim()
+}
+
+function isUnchanged(draft: Draft, existing: StoredObject, encryption: StoreContext['encryption']): boolean {
+  const sealed = sealDraft(draft, encryption, existing)
+  return (
+    deepEqual(sealed.spec, existing.spec) &&
+    deepEqual(sealed.labels, existing.labels) &&
+    deepEqual(sealed.annotations, existing.annotations)
+  )
+}
+
+/** Returns the spec of the definition of an instance, or of an application. */
+async function findDefinition(
+  draft: Draft,
+  findReferenced: FindReferencedSpec,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (!hasDefinition(draft.kind)) return undefined
+  return (await findReferenced(draft, 'definition'))?.spec
+}
+
+function hasDefinition({ references }: Kind): boolean {
+  return references.some(({ field, to }) => field === 'definition' && kindNamed(to).manifests.length > 0)
+}
+
+/** Returns the project of a draft as rules see it: a project belongs to itself, and other global objects to none. */
+function projectNameOf(draft: Draft): string {
+  return draft.kind.kind === 'Project' ? draft.name : (projectOf(draft) ?? '')
+}
+
+function checkedDraft(draft: Draft, existing: StoredObject | undefined): CheckedObject {
+  const { kind, name, labels, spec } = draft
+  const annotations = draft.annotations ?? (existing === undefined ? {} : annotationsOf(existing))
+  return { kind, name, project: projectNameOf(draft), labels, annotations, spec }
+}
+
+export function checkedObject(object: StoredObject, project: string): CheckedObject {
+  return {
+    kind: kindNamed(object.kind),
+    name: object.name,
+    project,
+    labels: labelsOf(object),
+    annotations: annotationsOf(object),
+    spec: specOf(object),
+  }
+}
+
+/** Returns the problems of a policy whose kinds do not exist, or whose expressions are wrong. */
+function policyProblems({ draft, item }: Planned): Problem[] {
+  const specPath = join(item.path, 'spec')
+  if (draft.kind.kind === 'PolicyException') {
+    const { objects } = draft.spec as unknown as NamedException['spec']
+    return invalid(
+      objects.flatMap(({ kind }, index) =>
+        kind === undefined ? [] : kindErrors(kind, `${specPath}.objects[${index}].kind`),
+      ),
+    )
+  }
+  if (draft.kind.kind !== 'Policy') return []
+  const { kinds = [], rules } = draft.spec as unknown as NamedPolicy['spec']
+  const unknown = kinds.flatMap((kind, index) => kindErrors(kind, `${specPath}.kinds[${index}]`))
+  const wrong = rules.flatMap(({ expression }, index): FieldError[] => {
+    const problem = expressionProblem(expression)
+    if (problem === undefined) return []
+    return [{ path: `${specPath}.rules[${index}].expression`, code: 'INVALID', ...problem }]
+  })
+  return invalid([...unknown, ...wrong])
+}
+
+function kindErrors(kind: string, path: string): FieldError[] {
+  if (uncheckedKinds.has(kind)) {
+    const message = 'is a kind that policies do not check'
+    return [{ path, code: 'NOT_SUPPORTED', message, value: shownValue(kind), remedy: 'Remove it.' }]
+  }
+  if (findKind(kind) !== undefined) return []
+  const remedy = `Use one of ${allKinds.map((each) => each.kind).join(', ')}.`
+  return [{ path, code: 'NOT_SUPPORTED', message: 'is not a kind', value: shownValue(kind), remedy }]
+}
