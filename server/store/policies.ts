@@ -1,10 +1,7 @@
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import type { PolicyOperation } from '../../schema/kinds/policy.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
-import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
-import { expressionProblem } from '../../schema/policies/cel/expressions.ts'
+import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
 import { createManifestReader, type CheckedObject, type Subject } from '../../schema/policies/cel/subject.ts'
 import {
   applicableRules,
@@ -19,13 +16,15 @@ import {
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createSlices } from '../pacing/slices.ts'
+import { checkedObject } from './checked-object.ts'
 import type { Planned } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { projectOf, sealDraft } from './drafts.ts'
+import { hasDefinition, instanceViolations, policiesOfInstances, readsManifests } from './policy-instances.ts'
 import { invalid, type Problem } from './problems.ts'
 import type { FindReferencedSpec } from './referenced-specs.ts'
-import { annotationsOf, labelsOf, specOf, type Sql } from './sql.ts'
+import { annotationsOf, type Sql } from './sql.ts'
 import { tierLookup } from './tiers.ts'
 
 /*
@@ -62,15 +61,13 @@ export async function checkPolicies(
   // A write of policies is checked by what it writes, which changes their version.
   const isOwn = planned.some(({ draft }) => uncheckedKinds.has(draft.kind.kind))
   const known = await (isOwn ? context.policies.reload(sql) : context.policies.load(sql))
-  const found = await verdictsOf(context, { ...checked, planned: subjects, set: withDrafts(known, planned) })
+  const check = (set: PolicySet) => verdictsOf(context, sql, { ...checked, planned: subjects, set })
+  const found = await check(withDrafts(known, planned))
   if (found.problems.length === 0 || isOwn)
     return { ...found, problems: [...own, ...found.problems], version: isOwn ? null : known.version }
   // A refusal is final only with the current policies.
   const current = await context.policies.reload(sql)
-  const again =
-    current.version === known.version
-      ? found
-      : await verdictsOf(context, { ...checked, planned: subjects, set: current })
+  const again = current.version === known.version ? found : await check(current)
   return { ...again, problems: [...own, ...again.problems], version: current.version }
 }
 
@@ -111,6 +108,7 @@ function withDrafts(set: PolicySet, planned: readonly Planned[]): PolicySet {
 
 async function verdictsOf(
   { encryption }: Pick<StoreContext, 'encryption'>,
+  sql: Sql,
   { planned, projects, findReferenced, write, set }: CheckedWrite & { set: PolicySet },
 ): Promise<Omit<PolicyCheck, 'version'>> {
   const problems: Problem[] = []
@@ -119,6 +117,7 @@ async function verdictsOf(
   const tierOf = tierLookup(planned, projects)
   const runner = new RuleRunner(createManifestReader())
   const slices = createSlices()
+  const ofInstances = policiesOfInstances(set)
   const now = new Date()
   for (const plan of planned) {
     const { draft, existing, item } = plan
@@ -130,28 +129,32 @@ async function verdictsOf(
       actor: write.actor,
       now,
     }
+    const report = (violation: Violation, isRefused: boolean, of?: string): void => {
+      const error = violationError(violation, item.path, of)
+      if (violation.rule.severity !== 'warn' && isRefused) problems.push(...invalid([error]))
+      else warnings.set(plan, [...(warnings.get(plan) ?? []), warningText(subject, error)])
+    }
     const rules = applicableRules(set, subject)
-    if (rules.length === 0) continue
-    await slices.spend(50)
+    if (rules.length > 0) await slices.spend(50)
     const definition = rules.some(({ rule }) => readsManifests(rule.expression))
       ? await findDefinition(draft, findReferenced)
       : undefined
     const broken = runner.violations(set, { ...subject, definition })
-    if (broken.length === 0) continue
     // An object that stays as it is was allowed before, so it is not refused.
-    const stays = existing !== undefined && isUnchanged(draft, existing, encryption)
-    for (const violation of broken) {
-      const error = violationError(violation, item.path)
-      if (violation.rule.severity !== 'warn' && !stays) problems.push(...invalid([error]))
-      else warnings.set(plan, [...(warnings.get(plan) ?? []), warningText(subject, error)])
-    }
+    const stays =
+      broken.length > 0 && existing !== undefined && isUnchanged(draft, existing, encryption)
+    for (const violation of broken) report(violation, !stays)
+    if (draft.kind.manifests.length === 0 || existing === undefined || deepEqual(draft.spec, existing.spec))
+      continue
+    const checks = { set: ofInstances, runner, planned, actor: write.actor, now }
+    for (const { instance, violation } of await instanceViolations(sql, plan, checks))
+      if (!broken.some((each) => isSameRule(each, violation))) report(violation, true, instance)
   }
   return { problems, warnings }
 }
 
-/** Reports whether an expression reads the resources of an object, for which its definition has to be read. */
-export function readsManifests(expression: string): boolean {
-  return /\b(manifests|images)\b/.test(expression)
+function isSameRule(one: Violation, other: Violation): boolean {
+  return one.policy === other.policy && one.rule.name === other.rule.name
 }
 
 function warningText({ object }: Subject, { message, remedy }: FieldError): string {
@@ -176,10 +179,6 @@ async function findDefinition(
   return (await findReferenced(draft, 'definition'))?.spec
 }
 
-function hasDefinition({ references }: Kind): boolean {
-  return references.some(({ field, to }) => field === 'definition' && kindNamed(to).manifests.length > 0)
-}
-
 /** Returns the project of a draft as rules see it: a project belongs to itself, and other global objects to none. */
 function projectNameOf(draft: Draft): string {
   return draft.kind.kind === 'Project' ? draft.name : (projectOf(draft) ?? '')
@@ -191,45 +190,7 @@ function checkedDraft(draft: Draft, existing: StoredObject | undefined): Checked
   return { kind, name, project: projectNameOf(draft), labels, annotations, spec }
 }
 
-export function checkedObject(object: StoredObject, project: string): CheckedObject {
-  return {
-    kind: kindNamed(object.kind),
-    name: object.name,
-    project,
-    labels: labelsOf(object),
-    annotations: annotationsOf(object),
-    spec: specOf(object),
-  }
-}
-
 /** Returns the problems of a policy whose kinds do not exist, or whose expressions are wrong. */
-function policyProblems({ draft, item }: Planned): Problem[] {
-  const specPath = join(item.path, 'spec')
-  if (draft.kind.kind === 'PolicyException') {
-    const { objects } = draft.spec as unknown as NamedException['spec']
-    return invalid(
-      objects.flatMap(({ kind }, index) =>
-        kind === undefined ? [] : kindErrors(kind, `${specPath}.objects[${index}].kind`),
-      ),
-    )
-  }
-  if (draft.kind.kind !== 'Policy') return []
-  const { kinds = [], rules } = draft.spec as unknown as NamedPolicy['spec']
-  const unknown = kinds.flatMap((kind, index) => kindErrors(kind, `${specPath}.kinds[${index}]`))
-  const wrong = rules.flatMap(({ expression }, index): FieldError[] => {
-    const problem = expressionProblem(expression)
-    if (problem === undefined) return []
-    return [{ path: `${specPath}.rules[${index}].expression`, code: 'INVALID', ...problem }]
-  })
-  return invalid([...unknown, ...wrong])
-}
-
-function kindErrors(kind: string, path: string): FieldError[] {
-  if (uncheckedKinds.has(kind)) {
-    const message = 'is a kind that policies do not check'
-    return [{ path, code: 'NOT_SUPPORTED', message, value: shownValue(kind), remedy: 'Remove it.' }]
-  }
-  if (findKind(kind) !== undefined) return []
-  const remedy = `Use one of ${allKinds.map((each) => each.kind).join(', ')}.`
-  return [{ path, code: 'NOT_SUPPORTED', message: 'is not a kind', value: shownValue(kind), remedy }]
+function policyProblems({ draft: { kind, spec }, item }: Planned): Problem[] {
+  return invalid(policyErrors({ kind: kind.kind, spec }, join(item.path, 'spec')))
 }

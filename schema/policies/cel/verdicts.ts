@@ -154,17 +154,21 @@ export class RuleRunner {
   }
 }
 
-/** Returns the error, or the text of a warning, of a broken rule. `path` is that of the object in the request. */
+/**
+ * Returns the error, or the text of a warning, of a broken rule. `path` is that of the object in the request, and `of` another object
+ * that breaks the rule because of it.
+ */
 export function violationError(
   { policy, rule, failure, expired }: Violation,
   path: string,
+  of?: string,
 ): FieldError & { remedy: string } {
   const { name, message, remedy, field = 'spec' } = rule
   const why = failure === undefined ? '' : `, because its expression failed: ${failure}`
   return {
     path: path === '' ? field : `${path}.${field}`,
     code: 'FORBIDDEN',
-    message: `${message.replace(/\.$/, '')} (rule ${shownValue(name)} of policy ${shownValue(policy)}${why})`,
+    message: `${of === undefined ? '' : `${of}: `}${message.replace(/\.$/, '')} (rule ${shownValue(name)} of policy ${shownValue(policy)}${why})`,
     remedy: [remedy, expired === undefined ? '' : expiredHint(expired)].join(' ').trim(),
   }
 }
