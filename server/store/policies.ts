@@ -1,8 +1,14 @@
-import { shownValue, type FieldError } from '../../schema/errors.ts'
+import { invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
-import { createManifestReader, type CheckedObject, type Subject } from '../../schema/policies/cel/subject.ts'
+import {
+  createManifestReader,
+  readsManifests,
+  textsOf,
+  type CheckedObject,
+  type Subject,
+} from '../../schema/policies/cel/subject.ts'
 import {
   applicableRules,
   RuleRunner,
@@ -15,13 +21,14 @@ import {
 } from '../../schema/policies/cel/verdicts.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { needsThread } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
 import { checkedObject } from './checked-object.ts'
 import type { Planned } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { projectOf, sealDraft } from './drafts.ts'
-import { hasDefinition, instanceViolations, policiesOfInstances, readsManifests } from './policy-instances.ts'
+import { hasDefinition, instanceViolations, policiesOfInstances } from './policy-instances.ts'
 import { invalid, type Problem } from './problems.ts'
 import type { FindReferencedSpec } from './referenced-specs.ts'
 import { annotationsOf, type Sql } from './sql.ts'
@@ -107,7 +114,7 @@ function withDrafts(set: PolicySet, planned: readonly Planned[]): PolicySet {
 }
 
 async function verdictsOf(
-  { encryption }: Pick<StoreContext, 'encryption'>,
+  { encryption, digester }: Pick<StoreContext, 'encryption' | 'digester'>,
   sql: Sql,
   { planned, projects, findReferenced, write, set }: CheckedWrite & { set: PolicySet },
 ): Promise<Omit<PolicyCheck, 'version'>> {
@@ -115,8 +122,18 @@ async function verdictsOf(
   const warnings = new Map<Planned, string[]>()
   if (set.policies.length === 0) return { problems, warnings }
   const tierOf = tierLookup(planned, projects)
-  const runner = new RuleRunner(createManifestReader())
+  const reader = createManifestReader()
+  const runner = new RuleRunner(reader)
   const slices = createSlices()
+  const prepare = async (subject: Subject): Promise<void> => {
+    await slices.spend(50)
+    for (const text of textsOf(subject)) {
+      if (reader.knows(text) || !needsThread(text)) continue
+      const { manifests, errors } = await digester.parse(text, write.actor)
+      if (manifests.length === 0 && errors.length > 0) throw invalidInput(errors)
+      reader.provide(text, manifests)
+    }
+  }
   const ofInstances = policiesOfInstances(set)
   const now = new Date()
   for (const plan of planned) {
@@ -135,10 +152,9 @@ async function verdictsOf(
       else warnings.set(plan, [...(warnings.get(plan) ?? []), warningText(subject, error)])
     }
     const rules = applicableRules(set, subject)
-    if (rules.length > 0) await slices.spend(50)
-    const definition = rules.some(({ rule }) => readsManifests(rule.expression))
-      ? await findDefinition(draft, findReferenced)
-      : undefined
+    const needsManifests = rules.some(({ rule }) => readsManifests(rule.expression))
+    const definition = needsManifests ? await findDefinition(draft, findReferenced) : undefined
+    if (needsManifests) await prepare({ ...subject, definition })
     const broken = runner.violations(set, { ...subject, definition })
     // An object that stays as it is was allowed before, so it is not refused.
     const stays =
@@ -146,7 +162,7 @@ async function verdictsOf(
     for (const violation of broken) report(violation, !stays)
     if (draft.kind.manifests.length === 0 || existing === undefined || deepEqual(draft.spec, existing.spec))
       continue
-    const checks = { set: ofInstances, runner, planned, actor: write.actor, now }
+    const checks = { set: ofInstances, runner, prepare, planned, actor: write.actor, now }
     for (const { instance, violation } of await instanceViolations(sql, plan, checks))
       if (!broken.some((each) => isSameRule(each, violation))) report(violation, true, instance)
   }

@@ -1,8 +1,13 @@
 import { shownValue } from '../../schema/errors.ts'
 import { findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import type { Subject } from '../../schema/policies/cel/subject.ts'
-import type { PolicySet, RuleRunner, Violation } from '../../schema/policies/cel/verdicts.ts'
+import { readsManifests, type Subject } from '../../schema/policies/cel/subject.ts'
+import {
+  applicableRules,
+  type PolicySet,
+  type RuleRunner,
+  type Violation,
+} from '../../schema/policies/cel/verdicts.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
 import { instancesOf } from './instances.ts'
@@ -24,11 +29,6 @@ export interface InstanceViolation {
   /** The kind, name and project of the instance. */
   instance: string
   violation: Violation
-}
-
-/** Reports whether an expression reads the resources of an object, for which its definition has to be read. */
-export function readsManifests(expression: string): boolean {
-  return /\b(manifests|images)\b/.test(expression)
 }
 
 /** Reports whether objects of a kind run the resources of a definition. */
@@ -54,6 +54,8 @@ export function policiesOfInstances({ policies, exceptions }: PolicySet): Policy
 interface InstanceChecks {
   set: PolicySet
   runner: RuleRunner
+  /** Parses the texts of a subject before its rules are evaluated. */
+  prepare: (subject: Subject) => Promise<void>
   /** The objects of the same write, which are checked by themselves. */
   planned: readonly Planned[]
   actor: string
@@ -64,7 +66,7 @@ interface InstanceChecks {
 export async function instanceViolations(
   sql: Sql,
   { draft, existing }: Planned,
-  { set, runner, planned, actor, now }: InstanceChecks,
+  { set, runner, prepare, planned, actor, now }: InstanceChecks,
 ): Promise<InstanceViolation[]> {
   if (existing === undefined || set.policies.length === 0) return []
   const ids = (await run<{ id: bigint }>(sql, instancesOf, [[existing.id]])).map(({ id }) => id)
@@ -76,18 +78,23 @@ export async function instanceViolations(
   const projectIds = [...new Set(instances.flatMap(({ projectId }) => projectId ?? []))]
   const rows = await run<StoredObject>(sql, findByIds, [projectIds])
   const projects = new Map(rows.map((row) => [row.id, row]))
-  return instances.flatMap((instance): InstanceViolation[] => {
+  const violations: InstanceViolation[] = []
+  for (const instance of instances) {
     const project = projects.get(instance.projectId ?? 0n)
     const object = checkedObject(instance, project?.name ?? '')
     const tier = tierOfSpecs(specOf(instance), project && specOf(project))
     const subject: Subject = { object, old: object, operation: 'update', tier, actor, now }
+    if (applicableRules(set, subject).length === 0) continue
+    await prepare({ ...subject, definition: draft.spec })
     const after = runner.violations(set, { ...subject, definition: draft.spec })
-    if (after.length === 0) return []
+    if (after.length === 0) continue
+    await prepare({ ...subject, definition: specOf(existing) })
     const before = runner.violations(set, { ...subject, definition: specOf(existing) })
     const isNew = ({ policy, rule }: Violation): boolean =>
       before.every((each) => each.policy !== policy || each.rule.name !== rule.name)
     const where = object.project === '' ? '' : ` in project ${shownValue(object.project)}`
     const text = `${instance.kind} ${shownValue(instance.name)}${where}`
-    return after.filter(isNew).map((violation) => ({ instance: text, violation }))
-  })
+    violations.push(...after.filter(isNew).map((violation) => ({ instance: text, violation })))
+  }
+  return violations
 }

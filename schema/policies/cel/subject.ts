@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { isRecord } from '../../records.ts'
 import { allKinds } from '../../kinds/index.ts'
 import type { Kind } from '../../kinds/kind.ts'
@@ -7,7 +8,6 @@ import { Overrides } from '../../overrides.ts'
 import { OverrideError } from '../../overriding/override-error.ts'
 import { overridden } from '../../overriding/overridden.ts'
 import { Parameter, ParameterValue } from '../../parameters.ts'
-import { z } from 'zod'
 import { deliveredImages, imagesOf } from './images.ts'
 import type { Variables } from './language.ts'
 
@@ -37,10 +37,19 @@ export interface Subject {
   definition?: Readonly<Json> | undefined
 }
 
-/** Returns what expressions read about a write. Values of secrets are left out. */
-export function variablesOf(subject: Subject, { parse }: ManifestReader): Variables {
+/** Reports whether an expression reads the resources of an object, for which texts have to be parsed. */
+export function readsManifests(expression: string): boolean {
+  return /\b(manifests|images)\b/.test(expression)
+}
+
+/** Returns what expressions read about a write. Values of secrets are left out, and resources if no expression reads them. */
+export function variablesOf(
+  subject: Subject,
+  { parse }: ManifestReader,
+  { needsManifests = true }: { needsManifests?: boolean } = {},
+): Variables {
   const { object, old, operation, tier, actor, now } = subject
-  const manifests = manifestsOf(subject, parse)
+  const manifests = needsManifests ? manifestsOf(subject, parse) : []
   return {
     object: shown(object),
     old: old === undefined ? null : shown(old),
@@ -58,12 +67,17 @@ export function variablesOf(subject: Subject, { parse }: ManifestReader): Variab
 /** Parses texts with manifests, each once. */
 export interface ManifestReader {
   parse(text: string): readonly Manifest[]
+  /** Adds the manifests of a text that has been parsed elsewhere. */
+  provide(text: string, manifests: readonly Manifest[]): void
+  knows(text: string): boolean
 }
 
 /** Returns a reader for the objects of one request, of which many may have the same definition. */
 export function createManifestReader(): ManifestReader {
   const known = new Map<string, readonly Manifest[]>()
   return {
+    provide: (text, manifests) => void known.set(text, manifests),
+    knows: (text) => known.has(text),
     parse: (text) => {
       const found = known.get(text) ?? parseManifests(text).manifests
       known.set(text, found)
@@ -130,6 +144,11 @@ function manifestsOf({ object: { spec }, definition }: Subject, parse: ManifestR
   return definition === undefined ? own : [...own, ...manifestsOfInstance(definition, spec, parse)]
 }
 
+/** Returns the texts with manifests that the variables of a write are read from. */
+export function textsOf({ object, definition }: Pick<Subject, 'object' | 'definition'>): string[] {
+  return [...textsIn(object.spec), ...textsIn(definition)]
+}
+
 function textsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (!isRecord(value)) return []
@@ -146,6 +165,7 @@ const Changes = z.object({
 
 const Instance = Changes.extend({
   placement: z.object({ overrides: z.array(Changes).optional() }).optional(),
+  environments: z.array(Changes).optional(),
   scale: z
     .array(z.object({ kind: z.string().optional(), name: z.string(), replicas: z.number() }))
     .optional(),
@@ -161,9 +181,9 @@ function manifestsOfInstance(
   const manifests = textsIn(definition).flatMap((text) => parse(text))
   const instance = Instance.safeParse(spec)
   if (!instance.success) return manifests
-  const { parameters, overrides, placement, scale = [] } = instance.data
+  const { parameters, overrides, placement, environments, scale = [] } = instance.data
   const declared = Declared.safeParse(definition['parameters'] ?? [])
-  const changes = [
+  const changes = environments ?? [
     { parameters, overrides },
     ...(placement?.overrides ?? []).map((each) => ({
       parameters: { ...parameters, ...each.parameters },

@@ -5,7 +5,7 @@ import { defaultProject, parseQualifiedName } from '../../names.ts'
 import { evaluateExpression, forgetExpression, type RuleResult } from './expressions.ts'
 import type { Variables } from './language.ts'
 import { runLimited } from './limited-run.ts'
-import { variablesOf, type ManifestReader, type Subject } from './subject.ts'
+import { readsManifests, variablesOf, type ManifestReader, type Subject } from './subject.ts'
 
 export interface NamedPolicy {
   name: string
@@ -123,7 +123,8 @@ export class RuleRunner {
   violations(set: PolicySet, subject: Subject): Violation[] {
     const rules = applicableRules(set, subject)
     if (rules.length === 0) return []
-    const variables = variablesOf(subject, this.#reader)
+    const needsManifests = rules.some(({ rule }) => readsManifests(rule.expression))
+    const variables = variablesOf(subject, this.#reader, { needsManifests })
     const results = this.#evaluate(
       rules.map(({ rule }) => rule.expression),
       variables,
