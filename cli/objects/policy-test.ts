@@ -25,7 +25,7 @@ export async function policyTest({ options }: PolicyTestInput, context: CommandC
   const drafts = desired.map((each, index) => ({
     path: `documents[${index}]`,
     // The documents were validated when they were read.
-    draft: checkObject(documentOf(each), '').draft,
+    draft: checkObject({ spec: {}, ...documentOf(each) }, '').draft,
   }))
   const { errors, warnings, checked } = verdicts(
     drafts.flatMap(({ path, draft }) => (draft === undefined ? [] : [{ path, draft }])),
@@ -62,13 +62,16 @@ function verdicts(
   const find = (kind: string, reference: unknown, project: string): Draft['spec'] | undefined => {
     const target = parseQualifiedName(String(reference), project)
     return objects.find(
-      ({ draft }) => draft.kind.kind === kind && draft.name === target.name && draft.project === target.project,
+      ({ draft }) =>
+        draft.kind.kind === kind && draft.name === target.name && draft.project === target.project,
     )?.draft.spec
   }
   const tierOf = ({ spec, project }: Draft): string => {
     const owner = objects.find(({ draft }) => draft.kind.kind === 'Project' && draft.name === project)
     const tier = spec['tier'] ?? owner?.draft.spec['tier']
-    return tier === undefined ? (givenTier ?? defaultTier) : parseQualifiedName(String(tier), defaultProject).name
+    return tier === undefined
+      ? (givenTier ?? defaultTier)
+      : parseQualifiedName(String(tier), defaultProject).name
   }
   const runner = new RuleRunner(createManifestReader())
   const subjects = objects.filter(({ draft }) => !uncheckedKinds.has(draft.kind.kind))

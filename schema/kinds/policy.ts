@@ -14,12 +14,16 @@ export type PolicyOperation = (typeof policyOperations)[number]
 export const PolicyRule = z
   .strictObject({
     name: Name.meta({ description: 'The name of the rule, unique in its policy.' }),
-    expression: z.string().min(1).max(4000).meta({
-      description:
-        'The condition that an object must meet, as an expression of the Common Expression Language (CEL) that is true for an ' +
-        'object that is allowed. It reads `object`, `old`, `operation`, `project`, `tier`, `manifests`, `images`, `actor` and `now`. ' +
-        'An expression that fails for an object counts as false.',
-    }),
+    expression: z
+      .string()
+      .min(1)
+      .max(4000)
+      .meta({
+        description:
+          'The condition that an object must meet, as an expression of the Common Expression Language (CEL) that is true for an ' +
+          'object that is allowed. It reads `object`, `old`, `operation`, `project`, `tier`, `manifests`, `images`, `actor` and `now`. ' +
+          'An expression that fails for an object counts as false.',
+      }),
     message: z
       .string()
       .min(1)
@@ -63,15 +67,10 @@ export const Policy = defineKind({
     tiers: names(
       'The tiers whose objects are checked. An object without a tier is in `development`. Default: all.',
     ),
-    kinds: z
-      .array(z.string().min(1).max(100))
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description:
-          'The kinds of the objects that are checked, for example `WorkloadDefinition`. Default: all but policies and exceptions.',
-      }),
+    kinds: z.array(z.string().min(1).max(100)).min(1).max(100).optional().meta({
+      description:
+        'The kinds of the objects that are checked, for example `WorkloadDefinition`. Default: all but policies and exceptions.',
+    }),
     operations: z
       .array(z.enum(policyOperations))
       .min(1)
@@ -125,7 +124,12 @@ export const Policy = defineKind({
 
 export const ExceptedObjects = z
   .strictObject({
-    kind: z.string().min(1).max(100).optional().meta({ description: 'The kind of the objects. Default: any.' }),
+    kind: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({ description: 'The kind of the objects. Default: any.' }),
     name: pattern('The name of the objects, in which `*` stands for any characters. Default: any.'),
     project: pattern('The project of the objects, in which `*` stands for any characters. Default: any.'),
   })
@@ -163,7 +167,12 @@ export const PolicyException = defineKind({
   }),
   checkWithOthers: checkSharedProject('exceptions'),
   examples: [
-    { objects: [{ name: 'legacy-*' }], owner: 'payments', reason: 'Moved in spring.', expiresAt: '2099-01-01T00:00:00Z' },
+    {
+      objects: [{ name: 'legacy-*' }],
+      owner: 'payments',
+      reason: 'Moved in spring.',
+      expiresAt: '2099-01-01T00:00:00Z',
+    },
     {
       objects: [{ kind: 'WorkloadDefinition', project: 'shop' }],
       owner: 'payments',

@@ -1,4 +1,9 @@
-import { digestForClusters, digestManifests, parseManifests, type ManifestsDigest } from '../../schema/manifests.ts'
+import {
+  digestForClusters,
+  digestManifests,
+  parseManifests,
+  type ManifestsDigest,
+} from '../../schema/manifests.ts'
 import type { ClusterTask, ParsedText, ParsingTask } from './digests.ts'
 
 /* The thread that parses long manifests. Piscina calls the default export. */

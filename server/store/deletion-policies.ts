@@ -1,6 +1,11 @@
 import type { DeleteWrite } from '../../schema/graphql/store-writes.ts'
 import { createManifestReader } from '../../schema/policies/cel/subject.ts'
-import { RuleRunner, uncheckedKinds, violationError, type PolicySet } from '../../schema/policies/cel/verdicts.ts'
+import {
+  RuleRunner,
+  uncheckedKinds,
+  violationError,
+  type PolicySet,
+} from '../../schema/policies/cel/verdicts.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'

@@ -52,7 +52,10 @@ it('runs the guide to policies', async () => {
   expect(listed?.stdout).toMatch(/shop-moves +images +(Active|) *.*payments/)
 })
 
-function application(image: string, { replicas = 2, resources = '{ limits: { memory: 64Mi }, requests: { cpu: 10m } }' } = {}) {
+function application(
+  image: string,
+  { replicas = 2, resources = '{ limits: { memory: 64Mi }, requests: { cpu: 10m } }' } = {},
+) {
   return `apiVersion: qleet.io/v1
 kind: Project
 metadata: { name: shop }
@@ -84,7 +87,12 @@ describe('the policies in samples/policies', () => {
   const cases: [file: string, written: string, at: string, refused: RegExp | undefined][] = [
     ['no-latest', good, thursday, undefined],
     ['no-latest', application('registry.example.com/web'), thursday, /"tag" of policy "no-latest"/],
-    ['no-latest', application('registry.example.com:5000/web:latest'), thursday, /has an image with the tag latest/],
+    [
+      'no-latest',
+      application('registry.example.com:5000/web:latest'),
+      thursday,
+      /has an image with the tag latest/,
+    ],
     ['no-latest', application(`web@sha256:${'a'.repeat(64)}`), thursday, undefined],
     ['registries', good, thursday, undefined],
     ['registries', application('nginx:1.29'), thursday, /has an image from another registry/],

@@ -12,7 +12,9 @@ export const PolicyException: Reconciler<Environment> = {
     const { expiresAt, owner } = PolicyExceptionKind.spec.parse(object.manifestSpec)
     const left = Date.parse(expiresAt) - Date.now()
     if (left <= 0)
-      return done(`Expired on ${expiresAt} and has no effect. Ask ${owner}.`, { outputs: { state: 'Expired' } })
+      return done(`Expired on ${expiresAt} and has no effect. Ask ${owner}.`, {
+        outputs: { state: 'Expired' },
+      })
     return done(`Has effect until ${expiresAt}.`, {
       outputs: { state: 'Active' },
       recheckAfter: Math.min(left, recheckInterval),

@@ -32,5 +32,10 @@ export function parseImage(reference: string): Image {
   const first = name.split('/', 1)[0] ?? ''
   // Only a host has a dot or a port, or is localhost. https://pkg.go.dev/github.com/distribution/reference
   const hasHost = name.includes('/') && /[.:]|^localhost$/.test(first)
-  return { name, registry: hasHost ? first : 'docker.io', tag: colon < 0 ? '' : named.slice(colon + 1), digest }
+  return {
+    name,
+    registry: hasHost ? first : 'docker.io',
+    tag: colon < 0 ? '' : named.slice(colon + 1),
+    digest,
+  }
 }

@@ -27,7 +27,15 @@ export function policyErrors({ kind, spec }: { kind: string; spec: unknown }, pa
 function kindErrors(kind: string, path: string): FieldError[] {
   const value = shownValue(kind)
   if (uncheckedKinds.has(kind))
-    return [{ path, code: 'NOT_SUPPORTED', message: 'is a kind that no policy checks', value, remedy: 'Remove it.' }]
+    return [
+      {
+        path,
+        code: 'NOT_SUPPORTED',
+        message: 'is a kind that no policy checks',
+        value,
+        remedy: 'Remove it.',
+      },
+    ]
   if (findKind(kind) !== undefined) return []
   const remedy = `Use one of ${allKinds.map((each) => each.kind).join(', ')}.`
   return [{ path, code: 'NOT_SUPPORTED', message: 'is not a kind', value, remedy }]

@@ -57,8 +57,7 @@ export function variablesOf(
     project: object.project,
     tier,
     manifests: manifests.map((manifest) => celValue(withoutSecrets(manifest))),
-    images:
-      object.kind.kind === 'Delivery' ? deliveredImages(object.spec['images']) : imagesOf(manifests),
+    images: object.kind.kind === 'Delivery' ? deliveredImages(object.spec['images']) : imagesOf(manifests),
     actor,
     now,
   }

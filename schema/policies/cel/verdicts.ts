@@ -97,7 +97,8 @@ function matchesPattern(pattern: string | undefined, text: string): boolean {
   const [first = '', ...rest] = pattern.split('*')
   const last = rest.pop()
   if (last === undefined) return pattern === text
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false
+  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length)
+    return false
   let at = first.length
   for (const part of rest) {
     const found = text.indexOf(part, at)

@@ -80,7 +80,10 @@ async function removeAll(store: Store, kind: string): Promise<void> {
   }
 }
 
-const tags = rule('images.all(i, i.tag != "latest" && i.tag != "")', { name: 'tags', field: 'spec.yamlDocument' })
+const tags = rule('images.all(i, i.tag != "latest" && i.tag != "")', {
+  name: 'tags',
+  field: 'spec.yamlDocument',
+})
 
 describe('a policy', () => {
   it('refuses every way to write what breaks its rules, with rule, field and remedy', async () => {
@@ -140,9 +143,9 @@ describe('a policy', () => {
     const [applied] = await test.store.apply([web('d', 'nginx')], write)
     const warnings = ['WorkloadDefinition "d": is not allowed (rule "tags" of policy "p"). Change it.']
     expect(applied).toMatchObject({ result: 'created', warnings })
-    expect(await test.store.update({ kind: 'WorkloadDefinition', name: 'd', labels: { a: 'b' } }, write)).toMatchObject(
-      { warnings },
-    )
+    expect(
+      await test.store.update({ kind: 'WorkloadDefinition', name: 'd', labels: { a: 'b' } }, write),
+    ).toMatchObject({ warnings })
     const { applied: planned } = await test.store.plan([web('e', 'nginx')], write)
     expect(planned[0]?.warnings).toHaveLength(1)
   })
@@ -163,7 +166,10 @@ describe('a policy', () => {
   })
 
   it('never refuses policies and exceptions, so that a wrong rule can be corrected', async () => {
-    await test.store.create(policy('p', [rule('false')], { operations: ['create', 'update', 'delete'] }), write)
+    await test.store.create(
+      policy('p', [rule('false')], { operations: ['create', 'update', 'delete'] }),
+      write,
+    )
     await test.store.apply([policy('p', [rule('false')], { enabled: false }), exception()], write)
     await test.store.create(web('h', 'nginx'), write)
   })
@@ -172,7 +178,9 @@ describe('a policy', () => {
     await test.store.create(web('i', 'nginx:1'), write)
     await test.store.create(policy('p', [rule('object.name != "i"')], { operations: ['delete'] }), write)
     const target = [{ kind: 'WorkloadDefinition', name: 'i' }]
-    expect(await fieldsOf(test.store.delete(target, write))).toMatchObject([{ path: 'spec', code: 'FORBIDDEN' }])
+    expect(await fieldsOf(test.store.delete(target, write))).toMatchObject([
+      { path: 'spec', code: 'FORBIDDEN' },
+    ])
     expect(await fieldsOf(test.store.planDeletion(target, write))).toHaveLength(1)
     await test.store.delete([...target, { kind: 'Policy', name: 'p' }], write).catch(() => undefined)
     await test.store.apply([policy('p', [rule('true')], { operations: ['delete'] })], write)
@@ -203,17 +211,26 @@ describe('a rule', () => {
   })
 
   it('that fails for an object counts as broken, with the reason and without values', async () => {
-    await test.store.create(policy('p', [rule('object.spec.missing == 1'), rule('bool(object.labels.a)', { name: 'b' })]), write)
+    await test.store.create(
+      policy('p', [rule('object.spec.missing == 1'), rule('bool(object.labels.a)', { name: 'b' })]),
+      write,
+    )
     const labelled = { ...web('j', 'nginx'), labels: { a: 'hidden' } }
     expect(await fieldsOf(test.store.create(labelled, write))).toMatchObject([
-      { message: 'is not allowed (rule "rule" of policy "p", because its expression failed: no such key: missing)' },
+      {
+        message:
+          'is not allowed (rule "rule" of policy "p", because its expression failed: no such key: missing)',
+      },
       { message: expect.not.stringContaining('hidden') },
     ])
   })
 
   it('that takes too long is ended, whatever it does, and the others are evaluated', async () => {
     const slow = ['"' + 'a'.repeat(60) + '!".matches("^(a+)+$")', nested('x', 9)]
-    const rules = [...slow.map((each, index) => rule(each, { name: `slow-${index}` })), rule('false', { name: 'last' })]
+    const rules = [
+      ...slow.map((each, index) => rule(each, { name: `slow-${index}` })),
+      rule('false', { name: 'last' }),
+    ]
     await test.store.create(policy('p', rules), write)
     const started = performance.now()
     const fields = await fieldsOf(test.store.create(web('k', 'nginx'), write))
@@ -246,9 +263,15 @@ describe('a rule', () => {
   it('does not read secrets', async () => {
     const secret = 'apiVersion: v1\nkind: Secret\nmetadata: { name: s }\nstringData: { key: sesame }\n'
     await test.store.create(
-      policy('p', [
-        rule('manifests.all(m, m.stringData.key != "sesame") && !has(object.spec.yamlDocument)', { name: 'a' }),
-      ], { kinds: ['WorkloadDefinition'] }),
+      policy(
+        'p',
+        [
+          rule('manifests.all(m, m.stringData.key != "sesame") && !has(object.spec.yamlDocument)', {
+            name: 'a',
+          }),
+        ],
+        { kinds: ['WorkloadDefinition'] },
+      ),
       write,
     )
     await test.store.create({ kind: 'WorkloadDefinition', name: 'm', spec: { yamlDocument: secret } }, write)
@@ -274,9 +297,9 @@ describe('a rule', () => {
       { kind: 'Environment', name: 'test', spec: {} },
       { kind: 'Application', name: 'n', spec: { definition: 'n', environments } },
     ]
-    expect(await fieldsOf(test.store.apply([...application, delivery('one', 'nginx')], write))).toMatchObject([
-      { path: 'documents[2].spec', code: 'FORBIDDEN' },
-    ])
+    expect(await fieldsOf(test.store.apply([...application, delivery('one', 'nginx')], write))).toMatchObject(
+      [{ path: 'documents[2].spec', code: 'FORBIDDEN' }],
+    )
     await test.store.apply([...application, delivery('one', 'ghcr.io/shop/web')], write)
   })
 })
@@ -290,7 +313,10 @@ describe('a rule for instances', () => {
       [web('o', 'nginx:1', { replicas: 2 }), web('q', 'nginx:1', { replicas: 1 })],
       write,
     )
-    await test.store.apply([instance('o', 'default/o', {}, 'prod'), instance('q', 'default/q', {}, 'prod')], write)
+    await test.store.apply(
+      [instance('o', 'default/o', {}, 'prod'), instance('q', 'default/q', {}, 'prod')],
+      write,
+    )
     await test.store.create(policy('p', [two], inProduction), write)
     expect(await fieldsOf(test.store.apply([web('o', 'nginx:1', { replicas: 1 })], write))).toMatchObject([
       {
@@ -298,7 +324,10 @@ describe('a rule for instances', () => {
         message: 'WorkloadInstance "o" in project "prod": is not allowed (rule "two" of policy "p")',
       },
     ])
-    await test.store.apply([web('o', 'nginx:1', { replicas: 3 }), web('q', 'nginx:2', { replicas: 1 })], write)
+    await test.store.apply(
+      [web('o', 'nginx:1', { replicas: 3 }), web('q', 'nginx:2', { replicas: 1 })],
+      write,
+    )
   })
 })
 

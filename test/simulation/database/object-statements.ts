@@ -1,6 +1,13 @@
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
 import { parentFields } from '../../../schema/parents.ts'
-import { createObject, policiesIn, policyVersion, projectNamed, specOf, updateObject } from './object-writes.ts'
+import {
+  createObject,
+  policiesIn,
+  policyVersion,
+  projectNamed,
+  specOf,
+  updateObject,
+} from './object-writes.ts'
 import { byId, dropObject, later, logChange, putObject, type Tables } from './tables.ts'
 import { latestDue, parentsOf, referrersOf, triggerRow } from './triggers.ts'
 

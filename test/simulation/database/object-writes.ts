@@ -83,8 +83,19 @@ type CreateValues = [
 
 export function createObject(db: Tables, values: CreateValues): StoredObject[] {
   const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
-  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations, words, checked, policies] =
-    rest
+  const [
+    exclusive,
+    status,
+    ready,
+    reconciled,
+    actor,
+    reason,
+    traceparent,
+    annotations,
+    words,
+    checked,
+    policies,
+  ] = rest
   if (policies !== null && policies !== policyVersion(db)) return []
   const targets = targetsOf(db, [fields, kinds, projects, names])
   const parent = project === null ? undefined : projectNamed(db, project)
