@@ -1,5 +1,6 @@
+import type { ObjectDocument } from '../../client-sdk/index.ts'
 import { invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
-import { checkObject, type Draft } from '../../schema/inputs.ts'
+import { checkObject, type Draft, type ObjectInput } from '../../schema/inputs.ts'
 import { defaultProject, parseQualifiedName } from '../../schema/names.ts'
 import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
 import { createManifestReader, type Subject } from '../../schema/policies/cel/subject.ts'
@@ -25,7 +26,7 @@ export async function policyTest({ options }: PolicyTestInput, context: CommandC
   const drafts = desired.map((each, index) => ({
     path: `documents[${index}]`,
     // The documents were validated when they were read.
-    draft: checkObject({ spec: {}, ...documentOf(each) }, '').draft,
+    draft: checkObject(inputOf(documentOf(each)), '').draft,
   }))
   const { errors, warnings, checked } = verdicts(
     drafts.flatMap(({ path, draft }) => (draft === undefined ? [] : [{ path, draft }])),
@@ -36,6 +37,10 @@ export async function policyTest({ options }: PolicyTestInput, context: CommandC
     if (errors.length > 0) throw invalidInput(errors)
   })
   context.io.stdout.write(`${checked} objects meet the policies.\n`)
+}
+
+function inputOf({ kind, name, project, labels, annotations, spec = {} }: ObjectDocument): ObjectInput {
+  return { kind, name, project, labels, annotations, spec }
 }
 
 interface Checked {

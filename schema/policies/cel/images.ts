@@ -1,6 +1,6 @@
 import { isRecord, type Manifest } from '../../manifests.ts'
 import { withContainers } from '../../overriding/pod-templates.ts'
-import type { Image } from './language.ts'
+import { Image } from './language.ts'
 
 /** The most images of one object that expressions read. */
 const maxImages = 5000
@@ -32,10 +32,6 @@ export function parseImage(reference: string): Image {
   const first = name.split('/', 1)[0] ?? ''
   // Only a host has a dot or a port, or is localhost. https://pkg.go.dev/github.com/distribution/reference
   const hasHost = name.includes('/') && /[.:]|^localhost$/.test(first)
-  return {
-    name,
-    registry: hasHost ? first : 'docker.io',
-    tag: colon < 0 ? '' : named.slice(colon + 1),
-    digest,
-  }
+  const tag = colon < 0 ? '' : named.slice(colon + 1)
+  return new Image({ name, registry: hasHost ? first : 'docker.io', tag, digest })
 }

@@ -5,8 +5,7 @@ import { Environment } from '@marcbachmann/cel-js'
  * the time of an evaluation is limited by `limited-run.ts`.
  */
 
-/** The image of a container, as expressions read it. */
-export interface Image {
+interface ImageFields {
   /** The name with the registry as it is written, without tag and digest: `example.com/shop`. */
   name: string
   /** The host of the registry: `docker.io` if the name has none. */
@@ -15,6 +14,21 @@ export interface Image {
   tag: string
   /** Empty if there is none. */
   digest: string
+}
+
+/** The image of a container, as expressions read it. A class, by which the evaluator knows the type of a value. */
+export class Image implements ImageFields {
+  readonly name: string
+  readonly registry: string
+  readonly tag: string
+  readonly digest: string
+
+  constructor({ name, registry, tag, digest }: ImageFields) {
+    this.name = name
+    this.registry = registry
+    this.tag = tag
+    this.digest = digest
+  }
 }
 
 /** What an expression reads. Whole numbers are of type BigInt. */
@@ -50,7 +64,7 @@ export const language = new Environment({
   homogeneousAggregateLiterals: false,
   limits: { maxAstNodes: 1000, maxDepth: 40, maxListElements: 500, maxMapEntries: 500, maxCallArguments: 16 },
 })
-  .registerType('Image', { fields: { name: text, registry: text, tag: text, digest: text } })
+  .registerType('Image', { ctor: Image, fields: { name: text, registry: text, tag: text, digest: text } })
   .registerVariable({
     name: 'object',
     schema: {
