@@ -70,8 +70,7 @@ export async function checkPolicies(
   const known = await (isOwn ? context.policies.reload(sql) : context.policies.load(sql))
   const check = (set: PolicySet) => verdictsOf(context, sql, { ...checked, planned: subjects, set })
   const found = await check(withDrafts(known, planned))
-  if (found.problems.length === 0 || isOwn)
-    return { ...found, version: isOwn ? null : known.version }
+  if (found.problems.length === 0 || isOwn) return { ...found, version: isOwn ? null : known.version }
   // A refusal is final only with the current policies.
   const current = await context.policies.reload(sql)
   const again = current.version === known.version ? found : await check(current)

@@ -256,8 +256,9 @@ describe('a rule', () => {
     await test.store.create(policy('p', holds, { kinds: ['WorkloadInstance'] }), write)
     const overrides = { images: [{ name: 'nginx', newTag: '1.30' }] }
     const given = { guard: 'on', scale: [{ name: 'web', replicas: 2 }], overrides }
-    await test.store.create(instance('l', 'l', given), write)
-    await test.store.update({ kind: 'WorkloadInstance', name: 'l', labels: { a: 'b' } }, write)
+    expect(await fieldsOf(test.store.create(instance('l', 'l', given), write))).toBeUndefined()
+    const edit = { kind: 'WorkloadInstance', name: 'l', labels: { a: 'b' } }
+    expect(await fieldsOf(test.store.update(edit, write))).toBeUndefined()
   })
 
   it('does not read secrets', async () => {
@@ -274,13 +275,14 @@ describe('a rule', () => {
       ),
       write,
     )
-    await test.store.create({ kind: 'WorkloadDefinition', name: 'm', spec: { yamlDocument: secret } }, write)
+    const definition = { kind: 'WorkloadDefinition', name: 'm', spec: { yamlDocument: secret } }
+    expect(await fieldsOf(test.store.create(definition, write))).toBeUndefined()
     const values = { kind: 'SecretDefinition', name: 'm', spec: { data: { key: 'sesame' } } }
     await test.store.apply(
       [policy('p', [rule('object.spec.data.key != "sesame"')], { kinds: ['SecretDefinition'] })],
       write,
     )
-    await test.store.create(values, write)
+    expect(await fieldsOf(test.store.create(values, write))).toBeUndefined()
   })
 
   it('reads the images of a delivery', async () => {
