@@ -72,16 +72,18 @@ export const Policy = defineKind({
         'The kinds of the objects that are checked, for example `WorkloadDefinition`. Default: all but policies and exceptions.',
     }),
     operations: z
-      .array(z.enum(policyOperations))
+      .array(
+        z.enum(policyOperations).meta({
+          description: 'An operation.',
+          enumName: 'PolicyOperation',
+          enumDescription: 'The operations that policies check.',
+          enumDescriptions: ['Objects are created.', 'Objects are changed.', 'Objects are deleted.'],
+        }),
+      )
       .min(1)
       .max(3)
       .optional()
-      .meta({
-        description: 'The operations that are checked. Default: `create` and `update`.',
-        enumName: 'PolicyOperation',
-        enumDescription: 'The operations that policies check.',
-        enumDescriptions: ['Objects are created.', 'Objects are changed.', 'Objects are deleted.'],
-      }),
+      .meta({ description: 'The operations that are checked. Default: `create` and `update`.' }),
     rules: z
       .array(PolicyRule)
       .min(1, 'must have at least one rule')

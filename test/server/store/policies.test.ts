@@ -171,7 +171,7 @@ describe('a policy', () => {
       write,
     )
     await test.store.apply([policy('p', [rule('false')], { enabled: false }), exception()], write)
-    await test.store.create(web('h', 'nginx'), write)
+    expect(await fieldsOf(test.store.create(web('h', 'nginx'), write))).toBeUndefined()
   })
 
   it('can check deletions', async () => {
