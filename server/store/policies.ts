@@ -29,6 +29,7 @@ import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { projectOf, sealDraft } from './drafts.ts'
 import { hasDefinition, instanceViolations, policiesOfInstances } from './policy-instances.ts'
+import { appliedTiers, createFindSpec, distinguishesTiers, type AppliedTier } from './policy-tiers.ts'
 import { invalid, type Problem } from './problems.ts'
 import type { FindReferencedSpec } from './referenced-specs.ts'
 import { annotationsOf, type Sql } from './sql.ts'
@@ -134,6 +135,9 @@ async function verdictsOf(
       reader.provide(text, manifests)
     }
   }
+  const find = createFindSpec(sql, planned)
+  const tiersOf = async ({ object, tier }: Subject): Promise<AppliedTier[]> =>
+    distinguishesTiers(set) ? appliedTiers({ ...object, kind: object.kind.kind }, tier, find) : [{ tier }]
   const ofInstances = policiesOfInstances(set)
   const now = new Date()
   for (const plan of planned) {
@@ -151,18 +155,24 @@ async function verdictsOf(
       if (violation.rule.severity !== 'warn' && isRefused) problems.push(...invalid([error]))
       else warnings.set(plan, [...(warnings.get(plan) ?? []), warningText(subject, error)])
     }
-    const rules = applicableRules(set, subject)
-    if (rules.length > 0) await slices.spend(costOfRules)
-    const needsManifests = rules.some(({ rule }) => readsManifests(rule.expression))
-    const definition = needsManifests ? await findDefinition(draft, findReferenced) : undefined
-    if (needsManifests) await prepare({ ...subject, definition })
-    const broken = runner.violations(set, { ...subject, definition })
+    const broken: Violation[] = []
+    for (const applied of await tiersOf(subject)) {
+      const inTier = { ...subject, ...applied }
+      const rules = applicableRules(set, inTier)
+      if (rules.length === 0) continue
+      await slices.spend(costOfRules)
+      const needsManifests = rules.some(({ rule }) => readsManifests(rule.expression))
+      const definition = needsManifests ? await findDefinition(draft, findReferenced) : undefined
+      if (needsManifests) await prepare({ ...inTier, definition })
+      const found = runner.violations(set, { ...inTier, definition })
+      broken.push(...found.filter((each) => !broken.some((other) => isSameRule(each, other))))
+    }
     // An object that stays as it is was allowed before, so it is not refused.
     const stays = broken.length > 0 && existing !== undefined && isUnchanged(draft, existing, encryption)
     for (const violation of broken) report(violation, !stays)
     if (draft.kind.manifests.length === 0 || existing === undefined || deepEqual(draft.spec, existing.spec))
       continue
-    const checks = { set: ofInstances, runner, prepare, planned, actor: write.actor, now }
+    const checks = { set: ofInstances, runner, prepare, tiersOf, planned, actor: write.actor, now }
     for (const { instance, violation } of await instanceViolations(sql, plan, checks))
       if (!broken.some((each) => isSameRule(each, violation))) report(violation, true, instance)
   }

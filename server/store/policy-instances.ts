@@ -14,6 +14,7 @@ import { instancesOf } from './instances.ts'
 import { findByIds } from './lookups.ts'
 import { checkedObject } from './checked-object.ts'
 import { run, specOf, type Sql } from './sql.ts'
+import type { AppliedTier } from './policy-tiers.ts'
 import { tierOfSpecs } from './tiers.ts'
 
 /*
@@ -56,6 +57,8 @@ interface InstanceChecks {
   runner: RuleRunner
   /** Parses the texts of a subject before its rules are evaluated. */
   prepare: (subject: Subject) => Promise<void>
+  /** Returns the tiers for which a subject is checked. */
+  tiersOf: (subject: Subject) => Promise<AppliedTier[]>
   /** The objects of the same write, which are checked by themselves. */
   planned: readonly Planned[]
   actor: string
@@ -66,7 +69,7 @@ interface InstanceChecks {
 export async function instanceViolations(
   sql: Sql,
   { draft, existing }: Planned,
-  { set, runner, prepare, planned, actor, now }: InstanceChecks,
+  { set, runner, prepare, tiersOf, planned, actor, now }: InstanceChecks,
 ): Promise<InstanceViolation[]> {
   if (existing === undefined || set.policies.length === 0) return []
   const ids = (await run<{ id: bigint }>(sql, instancesOf, [[existing.id]])).map(({ id }) => id)
@@ -84,17 +87,21 @@ export async function instanceViolations(
     const object = checkedObject(instance, project?.name ?? '')
     const tier = tierOfSpecs(specOf(instance), project && specOf(project))
     const subject: Subject = { object, old: object, operation: 'update', tier, actor, now }
-    if (applicableRules(set, subject).length === 0) continue
-    await prepare({ ...subject, definition: draft.spec })
-    const after = runner.violations(set, { ...subject, definition: draft.spec })
-    if (after.length === 0) continue
-    await prepare({ ...subject, definition: specOf(existing) })
-    const before = runner.violations(set, { ...subject, definition: specOf(existing) })
-    const isNew = ({ policy, rule }: Violation): boolean =>
-      before.every((each) => each.policy !== policy || each.rule.name !== rule.name)
     const where = object.project === '' ? '' : ` in project ${shownValue(object.project)}`
     const text = `${instance.kind} ${shownValue(instance.name)}${where}`
-    violations.push(...after.filter(isNew).map((violation) => ({ instance: text, violation })))
+    for (const applied of await tiersOf(subject)) {
+      const changed = { ...subject, ...applied, definition: draft.spec }
+      if (applicableRules(set, changed).length === 0) continue
+      await prepare(changed)
+      const after = runner.violations(set, changed)
+      if (after.length === 0) continue
+      const unchanged = { ...changed, definition: specOf(existing) }
+      await prepare(unchanged)
+      const before = runner.violations(set, unchanged)
+      const isNew = ({ policy, rule }: Violation): boolean =>
+        before.every((each) => each.policy !== policy || each.rule.name !== rule.name)
+      violations.push(...after.filter(isNew).map((violation) => ({ instance: text, violation })))
+    }
   }
   return violations
 }

@@ -31,6 +31,8 @@ export interface Subject {
   old?: CheckedObject | undefined
   operation: PolicyOperation
   tier: string
+  /** The environments of an application that are checked. @default all */
+  environments?: readonly string[] | undefined
   actor: string
   now: Date
   /** The spec of its definition, for an instance. */
@@ -138,9 +140,21 @@ export function celValue(value: unknown): unknown {
 }
 
 /** Returns the resources that an object describes: its own, those of its dependencies, and those of an instance as it changes them. */
-function manifestsOf({ object: { spec }, definition }: Subject, parse: ManifestReader['parse']): Manifest[] {
+function manifestsOf(
+  { object: { spec }, definition, environments }: Subject,
+  parse: ManifestReader['parse'],
+): Manifest[] {
   const own = textsIn(spec).flatMap((text) => parse(text))
-  return definition === undefined ? own : [...own, ...manifestsOfInstance(definition, spec, parse)]
+  if (definition === undefined) return own
+  return [...own, ...manifestsOfInstance(definition, withEnvironments(spec, environments), parse)]
+}
+
+/** Returns the spec of an application with the given ones of its environments. */
+function withEnvironments(spec: Readonly<Json>, names: readonly string[] | undefined): Readonly<Json> {
+  const { environments } = spec
+  if (names === undefined || !Array.isArray(environments)) return spec
+  const isNamed = (each: unknown): boolean => isRecord(each) && names.includes(String(each['environment']))
+  return { ...spec, environments: environments.filter(isNamed) }
 }
 
 /** Returns the texts with manifests that the variables of a write are read from. */
@@ -164,7 +178,7 @@ const Changes = z.object({
 
 const Instance = Changes.extend({
   placement: z.object({ overrides: z.array(Changes).optional() }).optional(),
-  environments: z.array(Changes).optional(),
+  environments: z.array(Changes.extend({ environment: z.string() })).optional(),
   scale: z
     .array(z.object({ kind: z.string().optional(), name: z.string(), replicas: z.number() }))
     .optional(),

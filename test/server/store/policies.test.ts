@@ -333,6 +333,56 @@ describe('a rule for instances', () => {
   })
 })
 
+describe('a rule for a tier', () => {
+  const two = rule('manifests.all(m, m.spec.replicas >= 2)', { name: 'two' })
+  const images = rule('images.all(i, i.registry == "ghcr.io")', { name: 'registry' })
+  const inProduction = { tiers: ['production'] }
+  const patch = (replicas: number) => ({
+    patches: [{ target: {}, patch: `spec: { replicas: ${replicas} }` }],
+  })
+
+  function application(environments: readonly object[]) {
+    return { kind: 'Application', name: 'tiered', spec: { definition: 'tiered', environments } }
+  }
+
+  it('is checked for the environments of an application that are in it, with their overrides', async () => {
+    await test.store.apply(
+      [
+        web('tiered', 'nginx:1', { replicas: 2 }),
+        { kind: 'Environment', name: 'staging', spec: {} },
+        { kind: 'Environment', name: 'live', spec: { tier: 'production' } },
+      ],
+      write,
+    )
+    const policies = [
+      policy('p', [two], { ...inProduction, kinds: ['Application'] }),
+      policy('q', [images], { ...inProduction, kinds: ['Delivery', 'Promotion'] }),
+    ]
+    await test.store.apply(policies, write)
+    const staging = { environment: 'staging', overrides: patch(1) }
+    await test.store.apply([application([staging])], write)
+    const few = application([staging, { environment: 'live', overrides: patch(1) }])
+    expect(await fieldsOf(test.store.apply([few], write))).toMatchObject([
+      { message: 'is not allowed (rule "two" of policy "p")' },
+    ])
+    const image = { name: 'nginx', digest: `sha256:${'b'.repeat(64)}` }
+    const delivery = {
+      kind: 'Delivery',
+      name: 'tiered-1',
+      spec: { application: 'tiered', build: 1, images: [image] },
+    }
+    expect(await fieldsOf(test.store.create(delivery, { ...write, dryRun: true }))).toBeUndefined()
+    await test.store.apply([application([staging, { environment: 'live' }])], write)
+    expect(await fieldsOf(test.store.create(delivery, write))).toMatchObject([
+      { message: 'is not allowed (rule "registry" of policy "q")' },
+    ])
+    const rolledOut = test.store.apply([web('tiered', 'nginx:1', { replicas: 1 })], write)
+    expect(await fieldsOf(rolledOut)).toMatchObject([
+      { message: 'Application "tiered" in project "default": is not allowed (rule "two" of policy "p")' },
+    ])
+  })
+})
+
 describe('an exception', () => {
   beforeAll(() => test.store.apply([web('r', 'nginx:1')], write))
 
