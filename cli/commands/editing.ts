@@ -79,6 +79,38 @@ export const editingCommands: readonly Command[] = [
     handler: async () => (await import('../objects/plan.ts')).plan,
   }),
   defineCommand({
+    name: 'policy',
+    summary: 'Try policies before they are applied.',
+    group: 'Objects',
+  }),
+  defineCommand({
+    name: 'policy test',
+    summary: 'Check the objects of files against the policies of files, without a server.',
+    description:
+      'Evaluates the rules of the policies in the files for all other objects in them, as if these were created, with the exceptions ' +
+      'in the files. For a pipeline, or to try a policy. Defaults that a server fills in are missing.',
+    group: 'Objects',
+    options: {
+      file: filesOption,
+      ...sourceOptions,
+      project: projectOfFilesOption,
+      tier: {
+        type: 'string',
+        value: 'TIER',
+        summary: 'Tier of objects for which the files name none. Default: development.',
+      },
+      at: {
+        type: 'string',
+        value: 'TIME',
+        summary: 'Time of the check, for example 2026-11-27T17:00:00Z. Default: now.',
+      },
+    },
+    examples: [
+      ['qleetctl policy test -f policies.yaml -f shop.yaml', 'Check an application against policies'],
+    ],
+    handler: async () => (await import('../objects/policy-test.ts')).policyTest,
+  }),
+  defineCommand({
     name: 'edit',
     summary: 'Edit an object in your editor.',
     description:

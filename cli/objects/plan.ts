@@ -6,7 +6,7 @@ import { painter, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
-import { documentOf, locatingErrors } from './write.ts'
+import { documentOf, locatingErrors, reportWarnings } from './write.ts'
 
 interface PlanInput {
   options: FilesInput & { output: string }
@@ -22,6 +22,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
   const desired = await readNamedFiles(context, 'plan', options)
   const { client } = await context.connect()
   const found = await locatingErrors(desired, () => client.plan(desired.map(documentOf)))
+  reportWarnings(io, found.results)
   if (format.as !== 'table') return printValue(io, format, recordOf(found))
   const rows = rowsOf(found)
   const paint = painter(io.stdout, io.env)
@@ -149,12 +150,13 @@ function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string 
 /** Returns the plan as data, with values spelled as in files. */
 function recordOf({ results, dependencies, placements, omittedApplications }: Plan): object {
   return {
-    objects: results.map(({ object, result, diff }) => ({
+    objects: results.map(({ object, result, diff, warnings }) => ({
       kind: object.kind,
       project: object.projectName,
       name: object.name,
       action: actions[result],
       changes: diff,
+      ...(warnings.length > 0 ? { warnings } : {}),
     })),
     dependencies: dependencies.map(({ action, diff, ...rest }) => ({
       ...rest,

@@ -15,6 +15,7 @@ import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Awaited } from '../waiting/wait-for.ts'
 import type { DryRun } from '../settings/options.ts'
+import { painter } from '../terminal/style.ts'
 import { differencesOf, unifiedDiff } from './differences.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { objectTable } from './object-table.ts'
@@ -147,6 +148,7 @@ export async function reportApplied(
   const { io } = context
   const format = parseFormat(options.output)
   const isDry = isDryRun(options.dryRun)
+  reportWarnings(io, applied)
   const lines = isDry
     ? await dryRunLines(context, client, applied)
     : applied.map(({ object, result }) => `${targetText(object)} ${result.toLowerCase()}\n`)
@@ -169,6 +171,16 @@ export async function reportApplied(
       io.stdout.write(`\n${objectTable(io, [object], table)}`)
     }
   } else if (format.as !== 'table') await printValue(io, format, { items: objects.map(recordOf) })
+}
+
+/** Prints what policies warn about to stderr. */
+export function reportWarnings(
+  { stderr, env }: Pick<CommandContext['io'], 'stderr' | 'env'>,
+  applied: readonly Pick<AppliedObject, 'warnings'>[],
+): void {
+  const paint = painter(stderr, env)
+  for (const warning of applied.flatMap(({ warnings }) => warnings))
+    stderr.write(`${paint('yellow', 'Warning:')} ${warning}\n`)
 }
 
 /** Returns what a dry run prints: the result of each object and, for one that exists, what would change. */

@@ -290,6 +290,18 @@ import {
   CreateObservabilityStackInstanceDocument,
   UpdateObservabilityStackInstanceDocument,
   DeleteObservabilityStackInstanceDocument,
+  GetPolicyDocument,
+  ListPolicyDocument,
+  WatchPolicyDocument,
+  CreatePolicyDocument,
+  UpdatePolicyDocument,
+  DeletePolicyDocument,
+  GetPolicyExceptionDocument,
+  ListPolicyExceptionDocument,
+  WatchPolicyExceptionDocument,
+  CreatePolicyExceptionDocument,
+  UpdatePolicyExceptionDocument,
+  DeletePolicyExceptionDocument,
   GetProfileDocument,
   ListProfileDocument,
   WatchProfileDocument,
@@ -994,6 +1006,32 @@ export function observabilityStackInstances(transport: Transport) {
   })
 }
 
+/** Rules for what users write, as expressions: which images, replicas or times are allowed. They are checked by every create, update and plan, and refuse it or warn. Policies belong to project `default` and are for all projects. */
+export function policies(transport: Transport) {
+  return kindClient(transport, {
+    get: GetPolicyDocument,
+    list: ListPolicyDocument,
+    watch: WatchPolicyDocument,
+    create: CreatePolicyDocument,
+    update: UpdatePolicyDocument,
+    delete: DeletePolicyDocument,
+    isGlobal: false,
+  })
+}
+
+/** Exempts objects from rules of a policy until a time, with an owner and a reason. Exceptions belong to project `default`. */
+export function policyExceptions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetPolicyExceptionDocument,
+    list: ListPolicyExceptionDocument,
+    watch: WatchPolicyExceptionDocument,
+    create: CreatePolicyExceptionDocument,
+    update: UpdatePolicyExceptionDocument,
+    delete: DeletePolicyExceptionDocument,
+    isGlobal: false,
+  })
+}
+
 /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
 export function profiles(transport: Transport) {
   return kindClient(transport, {
@@ -1262,6 +1300,10 @@ export function kindClients(transport: Transport) {
     observabilityStackDefinitions: observabilityStackDefinitions(transport),
     /** Metrics, logs and dashboards of a runtime, each of which is an object of its own. */
     observabilityStackInstances: observabilityStackInstances(transport),
+    /** Rules for what users write, as expressions: which images, replicas or times are allowed. They are checked by every create, update and plan, and refuse it or warn. Policies belong to project `default` and are for all projects. */
+    policies: policies(transport),
+    /** Exempts objects from rules of a policy until a time, with an owner and a reason. Exceptions belong to project `default`. */
+    policyExceptions: policyExceptions(transport),
     /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */

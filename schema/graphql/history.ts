@@ -120,7 +120,8 @@ builder.mutationField('rollBack', (t) =>
         const { target, toGeneration, expectedVersion: version } = input
         const found = targetOf(target, { path: 'target', expectedVersion: version })
         const result = await context.store.rollBack(found, { toGeneration: toGeneration ?? undefined }, write)
-        return { result, written: [{ ...result.object, differences: result.differences }] }
+        const { object, ...made } = result
+        return { result, written: [{ ...object, ...made }] }
       }),
   }),
 )

@@ -93,6 +93,11 @@ export const AppliedType = builder.objectRef<Applied>('AppliedObject').implement
       description: 'The differences that the document made, or that a dry run would make.',
       resolve: ({ differences }) => differences,
     }),
+    warnings: t.stringList({
+      description:
+        'The rules of policies that the object breaks, with what to do: those that only warn, and all of an unchanged object.',
+      resolve: ({ warnings = [] }) => [...warnings],
+    }),
   }),
 })
 
@@ -139,7 +144,7 @@ builder.mutationField('apply', (t) =>
       assertAtMost(input.documents, { max: maxObjects, path: 'documents' })
       return written(context, options, async (write) => {
         const result = await context.store.apply(inputsOf(input.documents), write)
-        return { result, written: result.map(({ object, differences }) => ({ ...object, differences })) }
+        return { result, written: result.map(({ object, ...rest }) => ({ ...object, ...rest })) }
       })
     },
   }),

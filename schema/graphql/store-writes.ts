@@ -86,6 +86,8 @@ export interface Applied {
   result: 'created' | 'updated' | 'unchanged'
   /** The differences between the desired states before and after the write. */
   differences: FieldDifference[]
+  /** What policies warn about. @default nothing */
+  warnings?: readonly string[]
 }
 
 /** An object as a write, or a dry run, has left it. */
@@ -153,4 +155,4 @@ export interface DeletionStep {
 }
 
 /** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
-export type WrittenObject = StoredObject & Pick<Applied, 'differences'>
+export type WrittenObject = StoredObject & Pick<Applied, 'differences' | 'warnings'>

@@ -47,7 +47,7 @@ export function writeOf(
 }
 
 /** An object after a write; without differences where a write changes no desired state. */
-type WrittenObject = StoredObject & Partial<Pick<StoreWrittenObject, 'differences'>>
+type WrittenObject = StoredObject & Partial<Pick<StoreWrittenObject, 'differences' | 'warnings'>>
 
 /** A payload: what a mutation returned, or its refusal. */
 export interface Payload<Result> {
@@ -71,6 +71,7 @@ const WarningCode = builder.enumType('WarningCode', {
       description: 'The object waits for an object that it references, which is not ready.',
     },
     REFERENCE_DELETING: { description: 'An object that the object references is being deleted.' },
+    POLICY: { description: 'The object breaks a rule of a policy that warns.' },
   },
 })
 
@@ -90,7 +91,14 @@ const WarningType = builder.objectRef<Warning>('Warning').implement({
   }),
 })
 
-/** Returns warnings about the references of written objects. */
+/** Returns the warnings of policies about written objects. */
+function policyWarnings(written: readonly Pick<WrittenObject, 'id' | 'warnings'>[]): Warning[] {
+  return written.flatMap(({ id, warnings = [] }) =>
+    warnings.map((message) => ({ code: 'POLICY', message, objectId: id })),
+  )
+}
+
+/** Returns warnings about written objects, and about their references. */
 async function warningsOf(
   { written = [] }: Payload<unknown>,
   { loaders }: RequestContext,
@@ -112,7 +120,7 @@ async function warningsOf(
       return [{ code, message, objectId: id }]
     }),
   )
-  return warnings.flat()
+  return [...policyWarnings(written), ...warnings.flat()]
 }
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>

@@ -1,7 +1,8 @@
 import { Piscina } from 'piscina'
+import type { FieldError } from '../../schema/errors.ts'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
-import type { ClusterTask, Digester } from './digests.ts'
+import type { ClusterTask, Digester, ParsedText, ParsingTask } from './digests.ts'
 
 export interface DigesterThreads extends Digester {
   close(): Promise<void>
@@ -36,7 +37,7 @@ export function createDigesterThreads({
   timeout = 20_000,
   memory = 96,
 }: DigesterOptions = {}): DigesterThreads {
-  const piscina = new Piscina<string | ClusterTask, ManifestsDigest>({
+  const piscina = new Piscina<Task, ManifestsDigest | ParsedText>({
     filename: new URL('thread.ts', import.meta.url).href,
     minThreads: 0,
     maxThreads: threads,
@@ -56,10 +57,14 @@ export function createDigesterThreads({
     of: 'texts with manifests',
   })
 
-  const parse = async (task: string | ClusterTask): Promise<ManifestsDigest> => {
+  const parse = async <Result extends ManifestsDigest | ParsedText>(
+    task: Task,
+    rejected: (message: string) => Result,
+  ): Promise<Result> => {
     const timedOut = AbortSignal.timeout(timeout)
     try {
-      return await piscina.run(task, { signal: timedOut })
+      // The thread returns the result that belongs to the task.
+      return (await piscina.run(task, { signal: timedOut })) as Result
     } catch (error) {
       if (timedOut.aborted) return rejected(`takes longer than ${timeout / 1000} seconds to parse`)
       const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
@@ -69,13 +74,23 @@ export function createDigesterThreads({
   }
 
   return {
-    digest: (text, actor) => limiter.run(actor, () => parse(text)),
-    digestForClusters: (task, actor) => limiter.run(actor, () => parse(task)),
+    digest: (text, actor) => limiter.run(actor, () => parse(text, rejectedDigest)),
+    digestForClusters: (task, actor) => limiter.run(actor, () => parse(task, rejectedDigest)),
+    parse: (text, actor) =>
+      limiter.run(actor, () =>
+        parse({ parse: text }, (message) => ({ manifests: [], errors: [rejection(message)] })),
+      ),
     close: () => piscina.destroy(),
   }
 }
 
-function rejected(message: string): ManifestsDigest {
+type Task = string | ClusterTask | ParsingTask
+
+function rejectedDigest(message: string): ManifestsDigest {
+  return { resources: [], errors: [rejection(message)] }
+}
+
+function rejection(message: string): FieldError {
   const remedy = 'Split the text over several WorkloadDefinitions.'
-  return { resources: [], errors: [{ path: '', code: 'INVALID', message, remedy }] }
+  return { path: '', code: 'INVALID', message, remedy }
 }

@@ -7,6 +7,7 @@ import {
   digestForClusters,
   digestManifests,
   isRecord,
+  parseManifests,
   withDigests,
   type ManifestsDigest,
 } from '../../schema/manifests.ts'
@@ -16,6 +17,7 @@ import { needsThread, type Digester } from '../manifests/digests.ts'
 export const inlineDigester: Digester = {
   digest: async (text) => digestManifests(text),
   digestForClusters: async ({ text, schemas }) => digestForClusters(text, schemas),
+  parse: async (text) => parseManifests(text),
 }
 
 /** Validates an input as {@link checkObject} does, but parses long manifests in another thread. */

@@ -3,6 +3,7 @@ import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
 import type { Digester } from '../manifests/digests.ts'
 import type { Encryption } from './encryption.ts'
+import type { PolicyCache } from './policy-cache.ts'
 import type { Sql } from './sql.ts'
 
 /** The dependencies of the operations of the store. */
@@ -16,6 +17,8 @@ export interface StoreContext {
   digester: Digester
   /** The policy for the addresses of clusters. */
   clusters: ClusterPolicy
+  /** The policies for what users write. */
+  policies: PolicyCache
   /** Kinds that have a reconciler. */
   reconciledKinds: readonly string[]
   /**

@@ -9,11 +9,14 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { builtInProblem, isBuiltIn } from './built-in.ts'
 import { dueSoon, logChanges } from './change-row.ts'
 import type { StoreContext } from './context.ts'
+import { assertDeletionAllowed } from './deletion-policies.ts'
 import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
 import { keysOf, notFound } from './objects.ts'
 import { ownerRefusals } from './owner-refusals.ts'
 import { findOwners, findOwnerships } from './ownership.ts'
+import { isPolicyVersion } from './policy-cache.ts'
 import { problemError, type Problem } from './problems.ts'
+import { RaceLost } from './races.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { removeAndTrigger, sweep, type RemovalContext } from './sweep.ts'
@@ -45,12 +48,13 @@ export async function deleteAll(
     assertNotBuiltIn(unique, write)
     await assertNotOwned(sql, unique)
     await assertNotReferenced(sql, unique)
+    const policies = await assertDeletionAllowed(context, sql, { objects: unique, write })
     const requested = new Map<bigint, StoredObject>()
     for (const object of unique) {
       requested.set(
         object.id,
         object.deletionRequestedAt === null || (write.force === true && !object.deletionForced)
-          ? await requestDeletion(context, sql, { object, write })
+          ? await requestDeletion(context, sql, { object, write, policies })
           : object,
       )
     }
@@ -141,11 +145,18 @@ function describeHolders(holders: readonly Holder[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
+interface DeletionRequest {
+  object: StoredObject
+  write: DeleteWrite
+  /** The version of the policies that it was checked against. @default they do not concern it */
+  policies?: string | null
+}
+
 /** Requests the deletion of an object that the transaction has locked. */
 export async function requestDeletion(
-  { reconciledKinds }: RemovalContext,
+  context: RemovalContext & Partial<Pick<StoreContext, 'policies'>>,
   sql: Sql,
-  { object, write }: { object: StoredObject; write: DeleteWrite },
+  { object, write, policies = null }: DeletionRequest,
 ): Promise<StoredObject> {
   const [row] = await run<StoredObject>(sql, requestDeletionOf, [
     object.id,
@@ -154,9 +165,14 @@ export async function requestDeletion(
     write.reason ?? null,
     write.traceparent ?? null,
     write.force === true,
+    policies,
   ])
+  if (row === undefined && policies !== null) {
+    context.policies?.forget()
+    throw new RaceLost('a policy has changed since it was read')
+  }
   if (row === undefined) throw notFound({ id: object.id, kind: object.kind, name: object.name })
-  await run(sql, triggerReferrers, [object.id, reconciledKinds])
+  await run(sql, triggerReferrers, [object.id, context.reconciledKinds])
   return row
 }
 
@@ -169,7 +185,7 @@ const requestDeletionOf: Statement = {
       stalled = false, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
       "nextReconcileAt" = CASE WHEN $2 THEN ${dueSoon} END
-    WHERE id = $1 RETURNING *
+    WHERE id = $1 AND ${isPolicyVersion('$7')} RETURNING *
   ), logged AS (
     ${logChanges('updated', { operation: 'DELETE_REQUEST', actor: '$3', reason: '$4', before: 'spec', triggersReferrers: 'true', traceparent: '$5' })}
   )

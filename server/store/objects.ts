@@ -25,6 +25,7 @@ import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { addressErrors } from './address-errors.ts'
 import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
+import { mayConcern } from './policies.ts'
 import { invalid } from './problems.ts'
 import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
 
@@ -62,8 +63,12 @@ export async function createOne(
     const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]
     const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })
     if (refused.length > 0) throw invalidInput(refused)
-    const row = await insertObject(context.sql, sealDraft(draft, context.encryption), write)
-    if (row !== undefined) return { ...row, differences: differences(undefined, row) }
+    const known = await context.policies.load(context.sql)
+    if (!mayConcern(known, { draft, actor: write.actor })) {
+      const unchecked = { ...write, policies: known.version }
+      const row = await insertObject(context.sql, sealDraft(draft, context.encryption), unchecked)
+      if (row !== undefined) return { ...row, differences: differences(undefined, row) }
+    }
   }
   const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
   return resultOf(applied)
@@ -186,7 +191,8 @@ export function itemOf(draft: Draft, options: Pick<Item, 'path' | 'mode' | 'expe
 
 function resultOf(applied: Applied | undefined): WrittenObject {
   if (applied === undefined) throw new Error('a write of one object returned none')
-  return { ...applied.object, differences: applied.differences }
+  const { object, differences: made, warnings = [] } = applied
+  return { ...object, differences: made, warnings }
 }
 
 /** Returns the key of a target, which may be given by its id. Throws NOT_FOUND. */

@@ -32,6 +32,7 @@ import { applyOwned, releaseAttached } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { placeInstance } from './placement.ts'
 import { planAll } from './plan.ts'
+import { PolicyCache } from './policy-cache.ts'
 import { queuePositions } from './queue.ts'
 import { countObjects, listObjects } from './list.ts'
 import { findChangeBodies, findChanges, findReferenced, countChanges, findChange } from './read.ts'
@@ -80,6 +81,7 @@ export function createStore({
     encryption,
     digester,
     clusters,
+    policies: new PolicyCache(),
     reconciledKinds: reconciledKindNames,
     inProgress: new Map(),
   }

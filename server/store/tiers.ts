@@ -4,6 +4,7 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Tier } from '../../schema/kinds/tier.ts'
 import { defaultProject, parseQualifiedName } from '../../schema/names.ts'
+import { defaultTier } from '../../schema/profiles/built-in.ts'
 import { limitErrors } from '../../schema/profiles/limits.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
@@ -64,6 +65,24 @@ function createLookup(planned: readonly Planned[], projects: ReadonlyMap<string,
       return tierNameOf(inBatch.get(name) ?? (stored && specOf(stored)) ?? {})
     },
   }
+}
+
+/** Returns a lookup of the tier that applies to a draft: its own, or that of its project, or else the default. */
+export function tierLookup(
+  planned: readonly Planned[],
+  projects: ReadonlyMap<string, StoredObject>,
+): (draft: Draft) => string {
+  const { ofProject } = createLookup(planned, projects)
+  // An own tier that is less critical than that of the project is refused.
+  return (draft) => tierNameOf(draft.spec) ?? ofProject(draft) ?? defaultTier
+}
+
+/** Returns the tier that applies to a stored object of a project. */
+export function tierOfSpecs(
+  own: Record<string, unknown>,
+  project: Record<string, unknown> | undefined,
+): string {
+  return tierNameOf(own) ?? (project && tierNameOf(project)) ?? defaultTier
 }
 
 function tierNameOf({ tier }: Record<string, unknown>): string | undefined {

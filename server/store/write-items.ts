@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { differences } from '../../schema/differences.ts'
 import type { Applied, Write } from '../../schema/graphql/store-writes.ts'
+import { uncheckedKinds } from '../../schema/policies/cel/verdicts.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createSlices } from '../pacing/slices.ts'
 import {
@@ -28,6 +29,7 @@ import { dependencyOrder } from './order.ts'
 import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { placementProblems } from './placement-checks.ts'
+import { checkPolicies } from './policies.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
 import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.ts'
 import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
@@ -93,13 +95,21 @@ export async function writeInTransaction(
   problems.push(...(await overrideProblems(planned, findReferenced)))
   if (problems.length === 0)
     problems.push(...(await dependencyLimitProblems(sql, { planned, projects, findReferenced })))
+  const checked = await checkPolicies(context, sql, { planned, projects, findReferenced, write })
+  problems.push(...checked.problems)
   const { ordered, cyclic } = dependencyOrder(planned, batchNeeds(planned))
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
   if (problems.length > 0) throw problemError(problems)
 
   const results = new Map<Planned, Applied>()
-  for (const plan of ordered) results.set(plan, await writeOne(context, sql, { plan, write }))
-  const applied = planned.flatMap((plan) => results.get(plan) ?? [])
+  const { version } = checked
+  for (const plan of ordered) results.set(plan, await writeOne(context, sql, { plan, write, version }))
+  if (planned.some(({ draft }) => uncheckedKinds.has(draft.kind.kind))) context.policies.forget()
+  const applied = planned.flatMap((plan) => {
+    const result = results.get(plan)
+    const warnings = checked.warnings.get(plan)
+    return result === undefined ? [] : [warnings === undefined ? result : { ...result, warnings }]
+  })
   return write.dryRun === true ? withNewProjects(applied) : applied
 }
 
@@ -119,11 +129,12 @@ function withNewProjects(applied: readonly Applied[]): Applied[] {
 async function writeOne(
   context: StoreContext,
   sql: Sql,
-  { plan: { draft, existing }, write }: { plan: Planned; write: Write },
+  { plan: { draft, existing }, write, version }: { plan: Planned; write: Write; version: string | null },
 ): Promise<Applied> {
   const sealed = sealDraft(draft, context.encryption, existing)
   if (existing === undefined) {
-    const object = await insertOne(sql, sealed, write)
+    const object = await insertObject(sql, sealed, { ...write, isChecked: true, policies: version })
+    if (object === undefined) throw raceLost(context)
     return { object, result: 'created', differences: differences(undefined, object) }
   }
   const desired = !deepEqual(sealed.spec, existing.spec)
@@ -147,21 +158,22 @@ async function writeOne(
     write.traceparent ?? null,
     JSON.stringify(sealed.annotations),
     documentWords(sealed),
+    version,
   ])
-  if (row === undefined) throw new RaceLost(racedWrite)
+  if (row === undefined) throw raceLost(context)
   if (desired) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated', differences: differences(existing, row) }
 }
 
 /**
  * Inserts an object, the hot path, in one statement. Resolves with undefined when a precondition does not hold: a
- * reference, the project, or the name; and when parameters or a tier have to be checked first, unless they are
+ * reference, the project, or the name; when the version of the policies is not the given one; and when parameters or a tier have to be checked first, unless they are
  * (`isChecked`).
  */
 export async function insertObject(
   sql: Sql,
   sealed: Sealed,
-  { isChecked = false, ...write }: Write & { isChecked?: boolean },
+  { isChecked = false, policies, ...write }: Write & { isChecked?: boolean; policies: string | null },
 ): Promise<StoredObject | undefined> {
   const { kind } = sealed
   const [row] = await run<StoredObject>(sql, createObject, [
@@ -182,17 +194,16 @@ export async function insertObject(
     JSON.stringify(sealed.annotations),
     documentWords(sealed),
     isChecked,
+    policies,
   ])
   return row
 }
 
-async function insertOne(sql: Sql, sealed: Sealed, write: Write): Promise<StoredObject> {
-  const row = await insertObject(sql, sealed, { ...write, isChecked: true })
-  if (row === undefined) throw new RaceLost(racedWrite)
-  return row
+/** Returns the error for a write whose preconditions no longer hold. The policies may be what has changed. */
+function raceLost({ policies }: StoreContext): RaceLost {
+  policies.forget()
+  return new RaceLost('what an object refers to, its name, or a policy has changed since it was read')
 }
-
-const racedWrite = 'what an object refers to, or its name, has changed since it was read'
 
 function referenceColumns({ references }: Sealed): unknown[] {
   return [

@@ -3,6 +3,7 @@ import { dependencyFieldPrefix } from '../../schema/dependencies/references.ts'
 import { locationFields } from '../../schema/locations.ts'
 import { childKinds, parentFields } from '../../schema/parents.ts'
 import { dueSoon, logChanges, triggered } from './change-row.ts'
+import { isPolicyVersion } from './policy-cache.ts'
 import { listed, type Statement } from './sql.ts'
 
 /*
@@ -32,7 +33,8 @@ const targets = `
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
  * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations, $19 words, $20 false unless the parameters and dependencies of the definition, and the tier of the project, have been checked.
+ * $18 annotations, $19 words, $20 false unless the parameters and dependencies of the definition, and the tier of the project, have been checked,
+ * $21 the version of the policies that it was checked against, or null.
  */
 export const createObject: Statement = {
   name: 'create-object',
@@ -50,6 +52,7 @@ export const createObject: Statement = {
       AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
       AND ($20 OR NOT EXISTS (SELECT FROM target WHERE field = 'definition' AND checked))
       AND ($20 OR NOT EXISTS (SELECT FROM project WHERE tiered))
+      AND ${isPolicyVersion('$21')}
     ON CONFLICT DO NOTHING
     RETURNING *
   ), reference AS (
@@ -84,7 +87,7 @@ const changedMetadata = `
 /**
  * Updates a row that the transaction has locked. $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
  * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
- * traceparent, $16 annotations, $17 words.
+ * traceparent, $16 annotations, $17 words, $18 the version of the policies that it was checked against, or null.
  */
 export const updateObject: Statement = {
   name: 'update-object',
@@ -100,6 +103,7 @@ export const updateObject: Statement = {
       "nextReconcileAt" = CASE WHEN $12 THEN ${dueSoon} END, "updatedAt" = now()
     FROM before
     WHERE object.id = before.id AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
+      AND ${isPolicyVersion('$18')}
     RETURNING object.*
   ), dropped AS (
     DELETE FROM "Reference" USING updated

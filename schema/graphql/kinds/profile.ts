@@ -55,7 +55,7 @@ builder.mutationField('rollProfile', (t) =>
       }
       return written(context, options, async (write) => {
         const result = await context.store.rollProfile(roll, write)
-        return { result, written: result.map(({ object, differences }) => ({ ...object, differences })) }
+        return { result, written: result.map(({ object, ...rest }) => ({ ...object, ...rest })) }
       })
     },
   }),

@@ -46,21 +46,31 @@ export function objectHandlers(kind: Kind) {
       const input = { kind: kind.kind, name: undefined, ...metadata, spec }
       await rejectErrors(context, errors, { input, path: '' })
       const object = await context.store.create(input, write)
-      return objectAnswer(kind, object, { context, warnings, code: 201 })
+      return objectAnswer(kind, object, {
+        context,
+        warnings: [...warnings, ...(object.warnings ?? [])],
+        code: 201,
+      })
     },
     patch: async (context, request) => {
       const { input, edit, write } = await editIn(kind, request, context)
       const isMerge = request.headers['content-type']?.startsWith('application/merge-patch+json') === true
       const merged = isMerge ? await mergedSpec(context.store, { kind, edit }) : {}
       const object = await context.store.update({ ...edit, ...merged }, write)
-      return objectAnswer(kind, object, { context, warnings: input.warnings })
+      return objectAnswer(kind, object, {
+        context,
+        warnings: [...input.warnings, ...(object.warnings ?? [])],
+      })
     },
     put: async (context, request) => {
       const { input, edit, write } = await editIn(kind, request, context)
       const reset = Object.keys(kind.spec.shape).map((field) => [field, null])
       const spec = { ...Object.fromEntries(reset), ...input.spec }
       const object = await context.store.update({ ...edit, spec }, write)
-      return objectAnswer(kind, object, { context, warnings: input.warnings })
+      return objectAnswer(kind, object, {
+        context,
+        warnings: [...input.warnings, ...(object.warnings ?? [])],
+      })
     },
     delete: async (context, request) => {
       const query = queryOf(request, deleteParameters)

@@ -1,6 +1,13 @@
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
 import { parentFields } from '../../../schema/parents.ts'
-import { createObject, projectNamed, specOf, updateObject } from './object-writes.ts'
+import {
+  createObject,
+  policiesIn,
+  policyVersion,
+  projectNamed,
+  specOf,
+  updateObject,
+} from './object-writes.ts'
 import { byId, dropObject, later, logChange, putObject, type Tables } from './tables.ts'
 import { latestDue, parentsOf, referrersOf, triggerRow } from './triggers.ts'
 
@@ -79,6 +86,15 @@ export const objectStatements = {
 
   'find-by-key': keyed,
   'lock-by-key': keyed,
+
+  'find-policies': (db: Tables) =>
+    policiesIn(db).map(({ kind, name, spec, deletionRequestedAt }) => ({
+      kind,
+      name,
+      spec,
+      isDeleting: deletionRequestedAt !== null,
+      version: policyVersion(db),
+    })),
 
   'find-exclusive': (db: Tables, [project, kind, field]: [string, string, string]) =>
     [...db.objects.values()].filter(
@@ -176,10 +192,16 @@ export const objectStatements = {
 
   'request-deletion': (
     db: Tables,
-    [id, reconciled, actor, reason, traceparent, forced]: [bigint, boolean, ...ActorValues, boolean],
+    [id, reconciled, actor, reason, traceparent, forced, policies]: [
+      bigint,
+      boolean,
+      ...ActorValues,
+      boolean,
+      string | null,
+    ],
   ) => {
     const before = db.objects.get(id)
-    if (before === undefined) return []
+    if (before === undefined || (policies !== null && policies !== policyVersion(db))) return []
     const object = putObject(db, {
       ...before,
       deletionRequestedAt: before.deletionRequestedAt ?? db.now(),

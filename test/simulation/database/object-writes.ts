@@ -38,6 +38,20 @@ function targetsOf(db: Tables, [fields, kinds, projects, names]: Desired): Targe
   return targets.length === fields.length ? targets : undefined
 }
 
+/** Returns the policies and their exceptions, in the order of `find-policies`. */
+export function policiesIn({ objects }: Tables): StoredObject[] {
+  const found = [...objects.values()].filter(({ kind }) => ['Policy', 'PolicyException'].includes(kind))
+  return found.toSorted((one, other) => (`${one.kind} ${one.name}` < `${other.kind} ${other.name}` ? -1 : 1))
+}
+
+/** Returns the version of the policies, which differs whenever one of them does. */
+export function policyVersion(db: Tables): string {
+  const policies = policiesIn(db)
+  // Postgres has the transaction that wrote the row instead of version and time.
+  const parts = policies.map(({ id, version, updatedAt }) => `${id} ${version} ${updatedAt.getTime()}`)
+  return policies.length === 0 ? '0' : parts.join()
+}
+
 function json(text: string): Json {
   return JSON.parse(text) as Json
 }
@@ -64,11 +78,25 @@ type CreateValues = [
   annotations: string,
   words: readonly string[],
   checked: boolean,
+  policies: string | null,
 ]
 
 export function createObject(db: Tables, values: CreateValues): StoredObject[] {
   const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
-  const [exclusive, status, ready, reconciled, actor, reason, traceparent, annotations, words, checked] = rest
+  const [
+    exclusive,
+    status,
+    ready,
+    reconciled,
+    actor,
+    reason,
+    traceparent,
+    annotations,
+    words,
+    checked,
+    policies,
+  ] = rest
+  if (policies !== null && policies !== policyVersion(db)) return []
   const targets = targetsOf(db, [fields, kinds, projects, names])
   const parent = project === null ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
@@ -159,11 +187,13 @@ type UpdateValues = [
   traceparent: string | null,
   annotations: string,
   words: readonly string[],
+  policies: string | null,
 ]
 
 export function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, desired, ...rest] = values
-  const [status, reconciled, actor, reason, traceparent, annotations, words] = rest
+  const [status, reconciled, actor, reason, traceparent, annotations, words, policies] = rest
+  if (policies !== null && policies !== policyVersion(db)) return []
   const before = db.objects.get(id)
   const targets = targetsOf(db, [fields, kinds, projects, names])
   if (before === undefined || targets === undefined) return []

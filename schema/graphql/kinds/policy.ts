@@ -1,0 +1,4 @@
+import { implementKind } from '../kind-type.ts'
+
+implementKind('Policy')
+implementKind('PolicyException')

@@ -1,0 +1,233 @@
+import { z } from 'zod'
+import { isRecord } from '../../records.ts'
+import { allKinds } from '../../kinds/index.ts'
+import type { Kind } from '../../kinds/kind.ts'
+import type { PolicyOperation } from '../../kinds/policy.ts'
+import { parseManifests, type Manifest } from '../../manifests.ts'
+import { Overrides } from '../../overrides.ts'
+import { OverrideError } from '../../overriding/override-error.ts'
+import { overridden } from '../../overriding/overridden.ts'
+import { Parameter, ParameterValue } from '../../parameters.ts'
+import { deliveredImages, imagesOf } from './images.ts'
+import type { Variables } from './language.ts'
+
+type Json = Record<string, unknown>
+
+/** The desired state of an object that a write concerns. */
+export interface CheckedObject {
+  kind: Kind
+  name: string
+  /** Empty for a kind without projects. */
+  project: string
+  labels: Readonly<Record<string, string>>
+  annotations: Readonly<Record<string, string>>
+  spec: Readonly<Json>
+}
+
+/** A write of an object, as rules check it. */
+export interface Subject {
+  object: CheckedObject
+  /** The state before. @default the object does not exist */
+  old?: CheckedObject | undefined
+  operation: PolicyOperation
+  tier: string
+  /** The environments of an application that are checked. @default all */
+  environments?: readonly string[] | undefined
+  actor: string
+  now: Date
+  /** The spec of its definition, for an instance. */
+  definition?: Readonly<Json> | undefined
+}
+
+/** Reports whether an expression reads the resources of an object, for which texts have to be parsed. */
+export function readsManifests(expression: string): boolean {
+  return /\b(manifests|images)\b/.test(expression)
+}
+
+/** Returns what expressions read about a write. Values of secrets are left out, and resources if no expression reads them. */
+export function variablesOf(
+  subject: Subject,
+  { parse }: ManifestReader,
+  { needsManifests = true }: { needsManifests?: boolean } = {},
+): Variables {
+  const { object, old, operation, tier, actor, now } = subject
+  const manifests = needsManifests ? manifestsOf(subject, parse) : []
+  return {
+    object: shown(object),
+    old: old === undefined ? null : shown(old),
+    operation,
+    project: object.project,
+    tier,
+    manifests: manifests.map((manifest) => celValue(withoutSecrets(manifest))),
+    images: object.kind.kind === 'Delivery' ? deliveredImages(object.spec['images']) : imagesOf(manifests),
+    actor,
+    now,
+  }
+}
+
+/** Parses texts with manifests, each once. */
+export interface ManifestReader {
+  parse(text: string): readonly Manifest[]
+  /** Adds the manifests of a text that has been parsed elsewhere. */
+  provide(text: string, manifests: readonly Manifest[]): void
+  knows(text: string): boolean
+}
+
+/** Returns a reader for the objects of one request, of which many may have the same definition. */
+export function createManifestReader(): ManifestReader {
+  const known = new Map<string, readonly Manifest[]>()
+  return {
+    provide: (text, manifests) => void known.set(text, manifests),
+    knows: (text) => known.has(text),
+    parse: (text) => {
+      const found = known.get(text) ?? parseManifests(text).manifests
+      known.set(text, found)
+      return found
+    },
+  }
+}
+
+/** The fields with manifests, of all kinds. */
+const manifestFields: ReadonlySet<string> = new Set(allKinds.flatMap(({ manifests }) => manifests))
+
+function shown({ kind, name, project, labels, annotations, spec }: CheckedObject): Json {
+  const visible = Object.entries(spec).flatMap(([field, value]): [string, unknown][] => {
+    if (manifestFields.has(field)) return []
+    if (kind.secrets.includes(field)) return [[field, hidden]]
+    if (kind.secretMaps.some((each) => each.field === field)) return [[field, withHiddenValues(value)]]
+    return [[field, celValue(field === kind.dependencies ? withoutManifests(value) : value)]]
+  })
+  return {
+    kind: kind.kind,
+    name,
+    project,
+    labels: { ...labels },
+    annotations: { ...annotations },
+    spec: Object.fromEntries(visible),
+  }
+}
+
+/** Stands for the value of a secret. */
+const hidden = '<secret>'
+
+function withHiddenValues(value: unknown): unknown {
+  return isRecord(value) ? Object.fromEntries(Object.keys(value).map((key) => [key, hidden])) : value
+}
+
+function withoutManifests(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutManifests)
+  if (!isRecord(value)) return value
+  const kept = Object.entries(value).filter(([field]) => !manifestFields.has(field))
+  return Object.fromEntries(kept.map(([field, each]) => [field, withoutManifests(each)]))
+}
+
+function withoutSecrets(manifest: Manifest): Json {
+  if (manifest.kind !== 'Secret') return manifest
+  const { data, stringData, ...rest } = manifest
+  return {
+    ...rest,
+    ...(data === undefined ? {} : { data: withHiddenValues(data) }),
+    ...(stringData === undefined ? {} : { stringData: withHiddenValues(stringData) }),
+  }
+}
+
+/** Converts a value of JSON: whole numbers are of type int in the language. */
+export function celValue(value: unknown): unknown {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : value
+  if (Array.isArray(value)) return value.map(celValue)
+  if (!isRecord(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, celValue(each)]))
+}
+
+/** Returns the resources that an object describes: its own, those of its dependencies, and those of an instance as it changes them. */
+function manifestsOf(
+  { object: { spec }, definition, environments }: Subject,
+  parse: ManifestReader['parse'],
+): Manifest[] {
+  const own = textsIn(spec).flatMap((text) => parse(text))
+  if (definition === undefined) return own
+  return [...own, ...manifestsOfInstance(definition, withEnvironments(spec, environments), parse)]
+}
+
+/** Returns the spec of an application with the given ones of its environments. */
+function withEnvironments(spec: Readonly<Json>, names: readonly string[] | undefined): Readonly<Json> {
+  const { environments } = spec
+  if (names === undefined || !Array.isArray(environments)) return spec
+  const isNamed = (each: unknown): boolean => isRecord(each) && names.includes(String(each['environment']))
+  return { ...spec, environments: environments.filter(isNamed) }
+}
+
+/** Returns the texts with manifests that the variables of a write are read from. */
+export function textsOf({ object, definition }: Pick<Subject, 'object' | 'definition'>): string[] {
+  return [...textsIn(object.spec), ...textsIn(definition)]
+}
+
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn)
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([field, each]) => {
+    if (typeof each === 'string') return manifestFields.has(field) ? [each] : []
+    return field === 'dependencies' || field === 'spec' ? textsIn(each) : []
+  })
+}
+
+const Changes = z.object({
+  parameters: z.record(z.string(), ParameterValue).optional(),
+  overrides: Overrides.optional(),
+})
+
+const Instance = Changes.extend({
+  placement: z.object({ overrides: z.array(Changes).optional() }).optional(),
+  environments: z.array(Changes.extend({ environment: z.string() })).optional(),
+  scale: z
+    .array(z.object({ kind: z.string().optional(), name: z.string(), replicas: z.number() }))
+    .optional(),
+})
+
+const Declared = z.array(Parameter)
+
+function manifestsOfInstance(
+  definition: Readonly<Json>,
+  spec: Readonly<Json>,
+  parse: ManifestReader['parse'],
+): Manifest[] {
+  const manifests = textsIn(definition).flatMap((text) => parse(text))
+  const instance = Instance.safeParse(spec)
+  if (!instance.success) return manifests
+  const { parameters, overrides, placement, environments, scale = [] } = instance.data
+  const declared = Declared.safeParse(definition['parameters'] ?? [])
+  const changes = environments ?? [
+    { parameters, overrides },
+    ...(placement?.overrides ?? []).map((each) => ({
+      parameters: { ...parameters, ...each.parameters },
+      overrides: each.overrides ?? overrides,
+    })),
+  ]
+  return changes.flatMap((change) => {
+    const changed = changedBy({ manifests, parameters: declared.data ?? [] }, change)
+    return changed.map((manifest) => scaled(manifest, scale))
+  })
+}
+
+/** Returns resources as an instance changes them; as they are if that fails, which is reported by itself. */
+function changedBy(...[resources, change]: Parameters<typeof overridden>): readonly Manifest[] {
+  try {
+    return overridden(resources, change)
+  } catch (error) {
+    if (error instanceof OverrideError) return resources.manifests
+    throw error
+  }
+}
+
+function scaled(
+  manifest: Manifest,
+  scale: readonly { kind?: string | undefined; name: string; replicas: number }[],
+): Manifest {
+  const entry = scale.find(
+    ({ kind, name }) => name === manifest.metadata.name && (kind === undefined || kind === manifest.kind),
+  )
+  const { spec } = manifest
+  return entry === undefined || !isRecord(spec)
+    ? manifest
+    : { ...manifest, spec: { ...spec, replicas: entry.replicas } }
+}

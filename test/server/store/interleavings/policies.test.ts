@@ -1,0 +1,4 @@
+import { policies } from './policies.ts'
+import { tryRaces } from './try-races.ts'
+
+tryRaces('policies', policies)
