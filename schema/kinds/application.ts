@@ -91,6 +91,11 @@ export const Application = defineKind({
       description:
         'The sources whose builds are accepted, such as the repositories of the images. Default: only that of the first delivery.',
     }),
+    registrySecret: reference(
+      'SecretDefinition',
+      'The definition of a Secret with the logins of private registries, with which tags of deliveries are looked up: ' +
+        '`.dockerconfigjson`, or `registry` (a host), `username` and `password`. A login is sent to its registry only.',
+    ).optional(),
     retention: z.int().min(1).max(100).optional().meta({
       description:
         'The number of revisions that are kept, in addition to those that an environment uses. Default: 10.',
