@@ -83,7 +83,9 @@ describe('docs/guide/delivery.md', () => {
     for (const command of commandsIn(local(sectionOf(text, 'Tags and registries'))))
       results.push(await run(command, 0, cwd))
     const [delivered, shown] = results
-    expect(delivered?.stdout).toMatch(/^delivery\/theme-1 created\ndelivery\/theme-1 Healthy \(revision \d\)\n$/)
+    expect(delivered?.stdout).toMatch(
+      /^delivery\/theme-1 created\ndelivery\/theme-1 Healthy \(revision \d\)\n$/,
+    )
     expect(shown?.stdout).toContain(`digest: ${digests[0]}`)
     const response = await fetch(`${started.plane.url}/v0/webhooks/theme`, {
       method: 'POST',

@@ -46,9 +46,7 @@ function until(name: string, isIt: (outputs: Record<string, unknown>) => boolean
   return eventually(async () => {
     const object = await started.plane.client.objects.get({ kind: 'Delivery', name })
     const outputs = object?.status.outputs
-    return object != null && outputs !== undefined && isIt(outputs)
-      ? { ...object, outputs }
-      : undefined
+    return object != null && outputs !== undefined && isIt(outputs) ? { ...object, outputs } : undefined
   })
 }
 
