@@ -46,6 +46,10 @@ export const ResolvedImage = z
     name: DeliveredImage.shape.name,
     tag: BuiltImage.shape.tag,
     digest: DeliveredImage.shape.digest,
+    signedBy: z.string().optional().meta({
+      description:
+        'The fingerprint of the public key with which the signature of the image was verified: `sha256:` and the digest of the key.',
+    }),
   })
   .meta({ description: 'An image of a build, with the digest that its tag had.' })
 export type ResolvedImage = z.infer<typeof ResolvedImage>

@@ -47,10 +47,14 @@ export const Delivery = defineKind({
   outputs: DeliverySummary.omit({ name: true })
     .partial({ state: true })
     .extend({
-      images: z.array(ResolvedImage).optional().meta({
-        description:
-          'The images with the digests that were found for their tags. Absent if the spec has all digests.',
-      }),
+      images: z
+        .array(ResolvedImage)
+        .optional()
+        .meta({
+          description:
+            'The images with the digests that were found for their tags, and with their signers. Absent if the spec has all digests and the ' +
+            'application requires no signatures.',
+        }),
     }),
   columns: [
     { header: 'APPLICATION', path: 'spec.application' },

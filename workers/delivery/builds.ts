@@ -1,4 +1,4 @@
-import type { DeliveredImage } from '../../schema/delivery/images.ts'
+import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { KnownRevision, Related } from './related.ts'
 
@@ -63,10 +63,19 @@ export function sortBuilds(
   return { accepted, ended }
 }
 
-/** Returns the images of a delivery by digest; undefined while their tags are being looked up. */
-export function imagesOfBuild({ spec, outputs }: Related<typeof Delivery>): DeliveredImage[] | undefined {
-  const images = (outputs.images ?? spec.images).flatMap(({ name, digest }) =>
-    digest === undefined ? [] : [{ name, digest }],
+/**
+ * Returns the images of a delivery by digest; undefined while their tags are being looked up, or while not all are signed by one of the
+ * signers.
+ *
+ * @param signers Fingerprints. Default: no signatures are required.
+ */
+export function imagesOfBuild(
+  { spec, outputs }: Related<typeof Delivery>,
+  signers: readonly string[] | undefined,
+): DeliveredImage[] | undefined {
+  const found: readonly (BuiltImage & Pick<ResolvedImage, 'signedBy'>)[] = outputs.images ?? spec.images
+  const images = found.flatMap(({ name, digest, signedBy = '' }) =>
+    digest === undefined || signers?.includes(signedBy) === false ? [] : [{ name, digest }],
   )
   return images.length === spec.images.length ? images : undefined
 }

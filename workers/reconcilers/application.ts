@@ -15,6 +15,7 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { trustedKeys } from '../registries/signatures.ts'
 
 /** The number of ended deliveries, and of promotions, that are kept. */
 const keptRecords = 20
@@ -93,10 +94,11 @@ function withNewRevisions(context: ReconcileContext, around: Surroundings) {
   const fresh = deliveries.filter(
     ({ name, outputs: { state } }) => !taken.has(name) && (state === undefined || !isFinal(state)),
   )
-  const { sources } = specOf(context)
+  const { sources, signatures } = specOf(context)
+  const signers = trustedKeys(signatures?.publicKeys)?.map(({ fingerprint }) => fingerprint)
   const known = { revisions: [...revisions, ...invalid], sources }
   const { accepted, ended } = sortBuilds(
-    fresh.filter((each) => imagesOfBuild(each) !== undefined),
+    fresh.filter((each) => imagesOfBuild(each, signers) !== undefined),
     known,
   )
   const numbers = [...revisions, ...invalid].map(({ spec }) => spec.number)
@@ -107,9 +109,9 @@ function withNewRevisions(context: ReconcileContext, around: Surroundings) {
     all.push(newRevision(context, { ...build, number: last, images }))
   }
   for (const each of accepted)
-    add(buildOf(each), mergeImages(imagesOf(all.at(-1)), imagesOfBuild(each) ?? []))
-  // One whose tags are unknown takes nobody's place, but it need not be looked up once a newer one is there.
-  for (const each of fresh.filter((one) => imagesOfBuild(one) === undefined))
+    add(buildOf(each), mergeImages(imagesOf(all.at(-1)), imagesOfBuild(each, signers) ?? []))
+  // One whose tags or signers are unknown takes nobody's place, but it need not be looked up once a newer one is there.
+  for (const each of fresh.filter((one) => imagesOfBuild(one, signers) === undefined))
     for (const [name, end] of sortBuilds([each], { ...known, revisions: [...invalid, ...all] }).ended)
       ended.set(name, end)
   const newest = all.at(-1)

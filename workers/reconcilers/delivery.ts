@@ -9,6 +9,7 @@ import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { RegistryError } from '../registries/registry-error.ts'
+import { trustedKeys } from '../registries/signatures.ts'
 
 type ApplicationOutputs = z.infer<(typeof Application)['outputs']>
 type Outputs = z.infer<(typeof Kind)['outputs']>
@@ -16,7 +17,7 @@ type Outputs = z.infer<(typeof Kind)['outputs']>
 /** Milliseconds for which a registry may be away before clients stop waiting for it. */
 const registryGrace = 600_000
 
-/** Looks up the digests of tags, and reports what the application has made of a delivery. Once that is final, it stays. */
+/** Looks up the digests of tags and signatures, and reports what the application has made of a delivery. Once that is final, it stays. */
 export const Delivery: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { object } = context
@@ -33,8 +34,10 @@ export const Delivery: Reconciler<Environment> = {
     const outputs: Outputs = { state, ...defined({ revision, message, images: before.images }) }
     const ended = endOf(outputs)
     if (ended !== undefined) return ended
-    if (images.some(({ digest }) => digest === undefined)) {
-      const resolved = await resolveImages(context, environment, images).catch(asFailure)
+    const { signatures } = application.manifestSpec as z.infer<(typeof Application)['spec']>
+    const keys = trustedKeys(signatures?.publicKeys)
+    if (keys !== undefined || images.some(({ digest }) => digest === undefined)) {
+      const resolved = await resolveImages(context, environment, { images, keys }).catch(asFailure)
       if (!Array.isArray(resolved))
         return { ...resolved, outputs: { ...outputs, message: resolved.cause.message } }
       // A delivery is not a build before it has these, and the application is triggered by them.

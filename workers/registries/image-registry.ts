@@ -6,9 +6,11 @@ import {
   type GuardedDownload,
   type GuardedResponse,
 } from '../../process/guarded-download.ts'
-import { createRepository } from '../../process/oci-registry.ts'
+import type { DeliveredImage } from '../../schema/delivery/images.ts'
+import { createRepository, digestOf, type Repository } from '../../process/oci-registry.ts'
 import { mirrored, placeOf, type Mirror } from '../charts/chart-source.ts'
 import { RegistryError } from './registry-error.ts'
+import type { StoredSignature } from './signatures.ts'
 
 /** An image whose digest is looked up. */
 export interface TaggedImage {
@@ -23,8 +25,14 @@ export interface ImageLookup {
   signal: AbortSignal
 }
 
+export interface SignatureLookup extends Pick<ImageLookup, 'loginAt' | 'signal'> {
+  image: DeliveredImage
+}
+
 /** Looks up images in their registries. Throws RegistryError. */
 export interface ImageRegistry {
+  /** Returns the signatures that cosign has stored beside an image. */
+  signaturesOf(lookup: SignatureLookup): Promise<StoredSignature[]>
   /** Returns the digest that a tag has now. */
   digestOf(lookup: ImageLookup): Promise<string>
 }
@@ -48,34 +56,69 @@ const lookupTimeout = 30_000
  */
 export function createImageRegistry(rules: AddressRules, mirrors: readonly Mirror[]): ImageRegistry {
   const send = createGuardedDownload(rules)
+
+  const withRepository = async <Found>(
+    { image, loginAt, signal }: ImageLookup,
+    work: (repository: Repository) => Promise<Found>,
+  ): Promise<Found> => {
+    const { registry, repository, isPlain, isTrusted, host } = placeOfImage(image, mirrors)
+    const until = AbortSignal.any([signal, AbortSignal.timeout(lookupTimeout)])
+    const client = createRepository({
+      registry,
+      repository,
+      isPlain,
+      login: loginAt(host),
+      get: async ({ isOwn, ...request }) => {
+        const response = await sent(send, { ...request, isTrusted: isTrusted && isOwn, signal: until })
+        return accepted(response, image)
+      },
+      invalid: (url, cause) =>
+        new RegistryError('NoImage', `${url} is not an image: check name and tag of ${shown(image)}`, {
+          cause,
+        }),
+    })
+    try {
+      return await work(client)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!until.aborted) throw error
+      const message = `the registry of ${shown(image)} did not respond in time; it is retried`
+      throw new RegistryError('Unreachable', message, { isTransient: true, cause: error })
+    }
+  }
+
   return {
-    digestOf: async ({ image, loginAt, signal }) => {
-      const { registry, repository, isPlain, isTrusted, host } = placeOfImage(image, mirrors)
-      const until = AbortSignal.any([signal, AbortSignal.timeout(lookupTimeout)])
-      const client = createRepository({
-        registry,
-        repository,
-        isPlain,
-        login: loginAt(host),
-        get: async ({ isOwn, ...request }) => {
-          const response = await sent(send, { ...request, isTrusted: isTrusted && isOwn, signal: until })
-          return accepted(response, image)
-        },
-        invalid: (url, cause) =>
-          new RegistryError('NoImage', `${url} is not an image: check name and tag of ${shown(image)}`, {
-            cause,
-          }),
-      })
+    digestOf: (lookup) => withRepository(lookup, (repository) => repository.imageDigest(lookup.image.tag)),
+    signaturesOf: async ({ image: { name, digest }, ...lookup }) => {
+      const image = { name, tag: `${digest.replace(':', '-')}.sig` }
       try {
-        return await client.imageDigest(image.tag)
+        return await withRepository({ ...lookup, image }, (repository) => storedSignatures(repository, image))
       } catch (error) {
-        signal.throwIfAborted()
-        if (!until.aborted) throw error
-        const message = `the registry of ${shown(image)} did not respond in time; it is retried`
-        throw new RegistryError('Unreachable', message, { isTransient: true, cause: error })
+        if (error instanceof RegistryError && error.reason === 'UnknownTag') return []
+        throw error
       }
     },
   }
+}
+
+/** https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md#properties */
+const signatureLayer = 'application/vnd.dev.cosign.simplesigning.v1+json'
+const signatureAnnotation = 'dev.cosignproject.cosign/signature'
+
+/** The limits of signatures, which anybody who can push may have written. */
+const maxSignatures = 50
+const maxPayloadBytes = 64 * 1024
+
+async function storedSignatures(repository: Repository, { tag }: TaggedImage): Promise<StoredSignature[]> {
+  const { layers } = await repository.manifest(tag)
+  const found: StoredSignature[] = []
+  for (const { mediaType, digest, annotations } of layers.slice(0, maxSignatures)) {
+    const signature = annotations?.[signatureAnnotation]
+    if (mediaType !== signatureLayer || signature === undefined) continue
+    const { body: payload } = await repository.blob(digest, maxPayloadBytes)
+    if (digestOf(payload) === digest) found.push({ payload, signature })
+  }
+  return found
 }
 
 function placeOfImage(image: TaggedImage, mirrors: readonly Mirror[]) {

@@ -3,6 +3,7 @@ import type { ImageRegistry } from '../../../workers/registries/image-registry.t
 
 /** A registry with an image for each tag. */
 export const simulatedImages: ImageRegistry = {
+  signaturesOf: async () => [],
   digestOf: async ({ image: { name, tag } }) =>
     `sha256:${createHash('sha256').update(`${name}:${tag}`).digest('hex')}`,
 }

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopDefinition } from '../../support/applications-delivered.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -143,6 +144,55 @@ describe('a Delivery by tag', () => {
     await again()
     await inState('private-1', 'Healthy')
     expect(await imageOf('private')).toBe(`${closed.host}/shop@${digest}`)
+  })
+
+  it('waits for a signature of a key that its application trusts', async () => {
+    const [trusted, other] = [0, 1].map(() => generateKeyPairSync('ec', { namedCurve: 'P-256' }))
+    const pem = (keys = trusted) => String(keys?.publicKey.export({ type: 'spki', format: 'pem' }))
+    if (trusted === undefined || other === undefined) throw new Error('there are no keys')
+    await started.plane.client.apply(application('signed', open, { signatures: { publicKeys: [pem()] } }))
+    const digest = open.push('shop', '2.0', imageIndex())
+    const again = () => started.plane.client.objects.reconcile({ kind: 'Delivery', name: 'signed-1' })
+    await deliver('signed', 1, '2.0')
+    expect((await causedBy('signed-1', 'NotSigned')).message).toContain(
+      `${open.host}/shop@${digest} has no signature`,
+    )
+    for (const signature of [
+      { key: other.privateKey },
+      { key: trusted.privateKey, signed: open.push('shop', 'another') },
+    ]) {
+      open.sign('shop', digest, signature)
+      const before = open.lookups.length
+      await again()
+      // The second lookup is that of the reconcile after the report of the first.
+      await eventually(async () => open.lookups.length >= before + 2 || undefined)
+      expect((await until('signed-1', () => true)).outputs['state']).toBe('Accepted')
+    }
+    open.sign('shop', digest, { key: trusted.privateKey })
+    await again()
+    const { outputs } = await inState('signed-1', 'Healthy')
+    expect(outputs['images']).toEqual([
+      {
+        name: `${open.host}/shop`,
+        tag: '2.0',
+        digest,
+        signedBy: expect.stringMatching(/^sha256:[a-f0-9]{64}$/),
+      },
+    ])
+    expect(await imageOf('signed')).toBe(`${open.host}/shop@${digest}`)
+    await started.plane.client.apply([
+      {
+        kind: 'Delivery',
+        name: 'signed-2',
+        spec: {
+          application: 'signed',
+          build: 2,
+          images: [{ name: `${open.host}/shop`, digest: open.push('shop', '2.1') }],
+        },
+      },
+    ])
+    await causedBy('signed-2', 'NotSigned')
+    expect(await imageOf('signed')).toBe(`${open.host}/shop@${digest}`)
   })
 
   it('connects to no address that the policy forbids', async () => {
