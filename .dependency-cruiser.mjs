@@ -91,7 +91,7 @@ export default {
       name: 'http-is-the-top-layer',
       comment: 'The functions of the server work without HTTP.',
       severity: 'error',
-      from: { path: '^server/(auth|backup|delivery|manifests|modules|pacing|store)/' },
+      from: { path: '^server/(auth|backup|delivery|manifests|modules|pacing|store|webhooks)/' },
       to: { path: '^server/http/' },
     },
     {

@@ -7,6 +7,13 @@ import { z } from 'zod'
  */
 
 const manifestType = 'application/vnd.oci.image.manifest.v1+json'
+/** The manifests of images, for one platform or for several. */
+const imageTypes = [
+  'application/vnd.oci.image.index.v1+json',
+  manifestType,
+  'application/vnd.docker.distribution.manifest.list.v2+json',
+  'application/vnd.docker.distribution.manifest.v2+json',
+].join(', ')
 const maxJsonBytes = 4 * 1024 * 1024
 const maxTagPages = 20
 
@@ -19,6 +26,11 @@ const Manifest = z.object({
     }),
   ),
 })
+/** The manifest of an image for one platform, or the index of one for several. */
+const ImageManifest = z.union([
+  z.object({ manifests: z.array(z.object({ digest: z.string() })) }),
+  z.object({ config: z.object({ digest: z.string() }), layers: z.array(z.object({ digest: z.string() })) }),
+])
 const Tags = z.object({ tags: z.array(z.string()).nullable() })
 const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
 
@@ -60,6 +72,8 @@ export interface Repository {
   tags(): Promise<string[]>
   /** Returns the manifest of a tag or a digest. */
   manifest(reference: string): Promise<RegistryManifest>
+  /** Returns the digest of the image with a tag: that of its index if it is for several platforms. */
+  imageDigest(tag: string): Promise<string>
   blob(digest: string, limit: number): Promise<RegistryResponse>
 }
 
@@ -127,6 +141,12 @@ export function createRepository(options: RepositoryOptions): Repository {
       const path = `/v2/${repository}/manifests/${reference}`
       const { body } = await send(path, { limit: maxJsonBytes, accept: manifestType })
       return { ...parsed(Manifest, body, `${base}${path}`), digest: digestOf(body) }
+    },
+    imageDigest: async (tag) => {
+      const path = `/v2/${repository}/manifests/${tag}`
+      const { body } = await send(path, { limit: maxJsonBytes, accept: imageTypes })
+      parsed(ImageManifest, body, `${base}${path}`)
+      return digestOf(body)
     },
     blob: (digest, limit) => send(`/v2/${repository}/blobs/${digest}`, { limit }),
   }

@@ -29,6 +29,7 @@ import { storeBuiltIns } from './store/built-in.ts'
 import { createEncryption, type Encryption } from './store/encryption.ts'
 import { assertKeys } from './store/sealing-keys.ts'
 import { createStore } from './store/store.ts'
+import { createWebhooks } from './webhooks/webhooks.ts'
 
 /**
  * Serves the API and competes for the leases of singleton work. Components start in order and stop in reverse order.
@@ -109,6 +110,7 @@ async function start(starting: Starting): Promise<Running> {
         ...(trusted === undefined ? [] : ['TRUSTED_DOCUMENTS_ONLY' as const]),
       ],
       policy,
+      webhooks: createWebhooks(store),
       queryWorkers: broker.queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),
     },

@@ -22,6 +22,7 @@ import {
 import { createGcpClients } from './gcp/clients.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
+import { createImageRegistry } from './registries/image-registry.ts'
 import { createModuleProbe } from './modules/module-probe.ts'
 import { reconcilers } from './registry.ts'
 import { createTerraformRunner } from './terraform/runner.ts'
@@ -48,6 +49,7 @@ const environment: Environment = {
   envoyImage: config.QLEET_ENVOY_IMAGE,
   nameLookup: createNameLookup(config.QLEET_DNS_RESOLVERS),
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
+  images: createImageRegistry(clusterPolicy(config), config.QLEET_CHART_MIRRORS),
   aws: createAwsClients(awsSettings(config)),
   gcp: createGcpClients(gcpSettings(config)),
   azure: createAzureClients(azureSettings(config)),

@@ -29,7 +29,12 @@ export const deliveryCommands: readonly Command[] = [
       'timeout.',
     group: 'Objects',
     connects: true,
-    arguments: { images: { summary: 'Image with its digest: NAME@sha256:…', takes: 'one or more' } },
+    arguments: {
+      images: {
+        summary: 'Image with its digest, NAME@sha256:…, or with a tag, NAME:TAG.',
+        takes: 'one or more',
+      },
+    },
     options: {
       application: {
         type: 'string',

@@ -1,25 +1,27 @@
-import { DeliveredImage } from '../../schema/delivery/images.ts'
+import { BuiltImage } from '../../schema/delivery/images.ts'
 import { usageError } from '../cli-error.ts'
 
-/** Parses images such as `example.com/shop@sha256:…`. A tag before the digest means nothing, and is left out. */
-export function parseImages(words: readonly string[]): DeliveredImage[] {
+/** Parses images such as `example.com/shop@sha256:…` or `example.com/shop:1.4.2`. */
+export function parseImages(words: readonly string[]): BuiltImage[] {
   return words.map(parseImage)
 }
 
-function parseImage(word: string): DeliveredImage {
-  const at = word.indexOf('@')
-  if (at < 0)
+function parseImage(word: string): BuiltImage {
+  const [named, digest] = splitAt(word, word.indexOf('@'))
+  // A colon before a slash is that of a port.
+  const [name, tag] = splitAt(named, /:[^/:]*$/.exec(named)?.index ?? -1)
+  if (digest === undefined && tag === undefined)
     throw usageError(
-      `image "${word}" has no digest, and tags are not resolved. Give the digest that the push printed: ${withoutTag(word)}@sha256:…`,
+      `image "${word}" has neither digest nor tag. Give the digest that the push printed, ${word}@sha256:…, or a tag: ${word}:TAG`,
     )
-  const image = { name: withoutTag(word.slice(0, at)), digest: word.slice(at + 1) }
-  const { success, data, error } = DeliveredImage.safeParse(image)
+  // With a digest, the tag decides nothing, and the same build is delivered by the same images with or without it.
+  const image = digest === undefined ? { name, tag } : { name, digest }
+  const { success, data, error } = BuiltImage.safeParse(image)
   if (success) return data
   const [issue] = error.issues
   throw usageError(`image "${word}": ${String(issue?.path[0] ?? 'image')} ${issue?.message ?? 'is invalid'}`)
 }
 
-/** Removes the tag of an image. A colon before a slash is that of a port. */
-function withoutTag(name: string): string {
-  return name.replace(/:[^/:]*$/, '')
+function splitAt(text: string, index: number): [string, string?] {
+  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)]
 }

@@ -200,6 +200,12 @@ import {
   CreateHoldDocument,
   UpdateHoldDocument,
   DeleteHoldDocument,
+  GetImageWebhookDocument,
+  ListImageWebhookDocument,
+  WatchImageWebhookDocument,
+  CreateImageWebhookDocument,
+  UpdateImageWebhookDocument,
+  DeleteImageWebhookDocument,
   GetKubernetesRuntimeDefinitionDocument,
   ListKubernetesRuntimeDefinitionDocument,
   WatchKubernetesRuntimeDefinitionDocument,
@@ -811,6 +817,19 @@ export function holds(transport: Transport) {
   })
 }
 
+/** Delivers an image to an application whenever its registry reports a push, at `POST /v0/webhooks/PROJECT/NAME`. Each push is a `Delivery` whose source is the name of the webhook. */
+export function imageWebhooks(transport: Transport) {
+  return kindClient(transport, {
+    get: GetImageWebhookDocument,
+    list: ListImageWebhookDocument,
+    watch: WatchImageWebhookDocument,
+    create: CreateImageWebhookDocument,
+    update: UpdateImageWebhookDocument,
+    delete: DeleteImageWebhookDocument,
+    isGlobal: false,
+  })
+}
+
 /** A way to provide Kubernetes clusters. Its instances are the clusters. */
 export function kubernetesRuntimeDefinitions(transport: Transport) {
   return kindClient(transport, {
@@ -1270,6 +1289,8 @@ export function kindClients(transport: Transport) {
     helmWorkloadInstances: helmWorkloadInstances(transport),
     /** Holds an application at a revision, in one or all of its environments: deliveries are recorded and wait until the hold is deleted, with `qleetctl release`. A rollback is a hold at an earlier revision. */
     holds: holds(transport),
+    /** Delivers an image to an application whenever its registry reports a push, at `POST /v0/webhooks/PROJECT/NAME`. Each push is a `Delivery` whose source is the name of the webhook. */
+    imageWebhooks: imageWebhooks(transport),
     /** A way to provide Kubernetes clusters. Its instances are the clusters. */
     kubernetesRuntimeDefinitions: kubernetesRuntimeDefinitions(transport),
     /** A Kubernetes cluster that workloads run in. */

@@ -269,10 +269,15 @@ export interface Store {
   /** Returns the values of secret spec fields and secret outputs, decrypted. */
   secrets(id: bigint): Promise<Record<string, string>>
   /**
-   * Returns the decrypted spec of the object that a field of a reconciled object references. Throws STALE_EPOCH if the
-   * reconcile has ended.
+   * Returns the decrypted spec of the object that a field of a reconciled object references, or a field of the object that it
+   * references in `through`. Throws STALE_EPOCH if the reconcile has ended.
    */
-  openReferenced(reference: { id: bigint; epoch: number; field: string }): Promise<OpenedSpec>
+  openReferenced(reference: {
+    id: bigint
+    epoch: number
+    field: string
+    through?: string
+  }): Promise<OpenedSpec>
   /** Records an event of an object outside of its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
   /** Records an event of a client, or counts an equal one of the same object again. */

@@ -91,6 +91,32 @@ export const Application = defineKind({
       description:
         'The sources whose builds are accepted, such as the repositories of the images. Default: only that of the first delivery.',
     }),
+    registrySecret: reference(
+      'SecretDefinition',
+      'The definition of a Secret with the logins of private registries, with which tags of deliveries are looked up: ' +
+        '`.dockerconfigjson`, or `registry` (a host), `username` and `password`. A login is sent to its registry only.',
+    ).optional(),
+    signatures: z
+      .strictObject({
+        publicKeys: z
+          .array(
+            z
+              .string()
+              .max(2000)
+              .regex(/^\s*-----BEGIN PUBLIC KEY-----\s[A-Za-z0-9+/=\s]+-----END PUBLIC KEY-----\s*$/, {
+                error: 'must be a public key in PEM, as cosign.pub has it',
+              }),
+          )
+          .min(1, 'must have at least one key')
+          .max(10)
+          .meta({ description: 'The keys in PEM, of which one must have signed each image.' }),
+      })
+      .optional()
+      .meta({
+        description:
+          'The signatures that images of deliveries must have, as `cosign sign --key` stores them beside an image under the tag ' +
+          '`sha256-….sig`. A delivery without them is no build. Default: none.',
+      }),
     retention: z.int().min(1).max(100).optional().meta({
       description:
         'The number of revisions that are kept, in addition to those that an environment uses. Default: 10.',

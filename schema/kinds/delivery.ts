@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { DeliveredImage } from '../delivery/images.ts'
+import { imageAddress } from '../delivery/image-address.ts'
+import { BuiltImage, ResolvedImage } from '../delivery/images.ts'
 import { DeliverySummary } from './application.ts'
-import { defineKind, reference } from './kind.ts'
+import { defineKind, reference, type SpecProblem } from './kind.ts'
 
 export const Delivery = defineKind({
   kind: 'Delivery',
@@ -11,7 +12,7 @@ export const Delivery = defineKind({
   spec: z.strictObject({
     application: reference('Application', 'The application.', { parent: true }),
     images: z
-      .array(DeliveredImage)
+      .array(BuiltImage)
       .min(1, 'must have at least one image')
       .max(50)
       .meta({ description: 'The images of the build. Other images of the application stay as they are.' }),
@@ -38,29 +39,31 @@ export const Delivery = defineKind({
       .max(255)
       .optional()
       .meta({ description: 'The commit of the build.', filterable: true }),
-    committedAt: z.iso.datetime({ offset: true }).optional().meta({
-      description:
-        'The time of the commit, as `git show -s --format=%cI` prints it. The lead time of the build counts from then. Default: the ' +
-        'time of the delivery.',
-    }),
+    committedAt: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .meta({
+        description:
+          'The time of the commit, as `git show -s --format=%cI` prints it. The lead time of the build counts from then. Default: the ' +
+          'time of the delivery.',
+      }),
     url: z.url().max(2000).optional().meta({ description: 'The address of the build.' }),
   }),
   immutable: ['application', 'images', 'source', 'build', 'attempt', 'commit', 'committedAt', 'url'],
-  check: ({ images }) =>
-    images.flatMap(({ name }, index) =>
-      images.findIndex((each) => each.name === name) === index
-        ? []
-        : [
-            {
-              path: `images[${index}].name`,
-              code: 'DUPLICATE' as const,
-              message: 'is already listed',
-              remedy: 'List each image once.',
-            },
-          ],
-    ),
-  examples: [{ images: [{ name: 'nginx', digest: `sha256:${'a'.repeat(64)}` }], build: 1 }],
-  outputs: DeliverySummary.omit({ name: true }).partial({ state: true }),
+  check: ({ images }) => images.flatMap((image, index) => imageProblems(images, image, index)),
+  examples: [{ images: [{ name: 'nginx', tag: '1.29' }], build: 1 }],
+  outputs: DeliverySummary.omit({ name: true })
+    .partial({ state: true })
+    .extend({
+      images: z
+        .array(ResolvedImage)
+        .optional()
+        .meta({
+          description:
+            'The images with the digests that were found for their tags, and with their signers. Absent if the spec has all digests and the ' +
+            'application requires no signatures.',
+        }),
+    }),
   columns: [
     { header: 'APPLICATION', path: 'spec.application' },
     { header: 'BUILD', path: 'spec.build' },
@@ -71,5 +74,37 @@ export const Delivery = defineKind({
   reconciled: true,
   rest: { path: 'deliveries' },
 })
+
+function imageProblems(images: readonly BuiltImage[], image: BuiltImage, index: number): SpecProblem[] {
+  const path = `images[${index}]`
+  if (images.findIndex(({ name }) => name === image.name) !== index)
+    return [
+      {
+        path: `${path}.name`,
+        code: 'DUPLICATE',
+        message: 'is already listed',
+        remedy: 'List each image once.',
+      },
+    ]
+  if (image.digest !== undefined) return []
+  if (image.tag === undefined)
+    return [
+      {
+        path: `${path}.digest`,
+        code: 'REQUIRED',
+        message: 'is missing',
+        remedy: 'Set digest to what the push printed, or set tag to look it up.',
+      },
+    ]
+  if (imageAddress(image.name) !== undefined) return []
+  return [
+    {
+      path: `${path}.name`,
+      code: 'INVALID',
+      message: 'is not the name of an image in a registry, so its tag cannot be looked up',
+      remedy: 'Use a name in lower case such as "example.com/shop", without tag and digest.',
+    },
+  ]
+}
 
 export const kinds = [Delivery]

@@ -10,6 +10,7 @@ import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
 import type { Modules } from '../modules/modules.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Fairness } from './fairness.ts'
 import { requestIdOf } from './request-id.ts'
 
@@ -22,6 +23,7 @@ export interface Services {
   authenticator: Authenticator
   queryWorkers: QueryWorkers
   policy: Policy
+  webhooks: Webhooks
   /** The features that the settings of the server provide. */
   features: readonly ServerFeature[]
 }

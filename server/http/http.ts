@@ -25,6 +25,7 @@ import { addSubscriptions } from './subscriptions.ts'
 import { addTerraformState } from './terraform-state.ts'
 import { addTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts'
 import { addErrors } from './unrouted.ts'
+import { addWebhooks } from './webhooks.ts'
 
 export interface HttpOptions extends HealthOptions {
   schema: GraphQLSchema
@@ -69,6 +70,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
   addTerraformState(app, services)
+  addWebhooks(app, services.webhooks, edge.readText)
   addModules(app, { services, log, limits })
   return app
 }

@@ -18,9 +18,14 @@ export function addErrors(
   })
   app.setErrorHandler((error, request, reply) => {
     if (statusOf(error) === undefined && asPlatformError(error).code === 'INTERNAL')
-      log.error({ err: error, url: request.url, requestId: request.id }, 'a request failed')
+      log.error({ err: error, url: loggedUrl(request), requestId: request.id }, 'a request failed')
     return answer(error, request, reply)
   })
+}
+
+/** Returns the URL of a request; of one that may have a token in its path, only the route. */
+function loggedUrl({ url, routeOptions }: FastifyRequest): string {
+  return routeOptions.config.admit === undefined ? url : (routeOptions.url ?? '')
 }
 
 function unknownPath({ method, url }: FastifyRequest): PlatformError {

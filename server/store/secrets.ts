@@ -36,21 +36,28 @@ export async function findReconciled(
 }
 
 /**
- * Returns the spec, with secrets in plain text, of the object that a field of a reconciled object refers to. Throws
- * STALE_EPOCH when the reconcile of that epoch has ended.
+ * Returns the spec, with secrets in plain text, of the object that a field of a reconciled object refers to, or a field of the object
+ * that it refers to `through` another. Throws STALE_EPOCH when the reconcile of that epoch has ended.
  */
 export async function openReferenced(
   context: StoreContext,
-  { id, epoch, field }: { id: bigint; epoch: number; field: string },
+  { id, epoch, field, through }: ReconcileHolder & { field: string; through?: string },
 ): Promise<OpenedSpec> {
   const reconciled = await findReconciled(context, { id, epoch })
-  const [named] = await findReferenced(context, [{ id, field }])
-  if (named === undefined) {
-    const message = `${reconciled.kind} ${shownValue(reconciled.name)} refers to no object in ${field}`
-    throw new PlatformError('NOT_FOUND', message)
-  }
+  const from = through === undefined ? reconciled : await referencedBy(context, reconciled, through)
+  const named = await referencedBy(context, from, field)
   const row = await findSealedRow(context, named.id)
   return { generation: row.generation, spec: withSecrets(specOf(row), openFields(context, row)) }
+}
+
+async function referencedBy(
+  context: StoreContext,
+  { id, kind, name }: StoredObject,
+  field: string,
+): Promise<StoredObject> {
+  const [named] = await findReferenced(context, [{ id, field }])
+  if (named !== undefined) return named
+  throw new PlatformError('NOT_FOUND', `${kind} ${shownValue(name)} refers to no object in ${field}`)
 }
 
 /** An object with the name of its project, to which its secrets are bound. */

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { startImageRegistry } from '../support/image-registry.ts'
 import { readGuide } from '../support/guide.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf, type CliRun } from '../support/run-cli.ts'
@@ -27,6 +28,11 @@ function commandsIn(text: string): string[][] {
   })
 }
 
+/** Returns the text of a section of a guide. */
+function sectionOf(text: string, title: string): string {
+  return text.split('\n## ').find((part) => part.startsWith(title)) ?? ''
+}
+
 /** Runs qleetctl, and fails with its output on another exit code. */
 async function run(command: readonly string[], exit: number, cwd: string): Promise<CliRun> {
   const result = await cli(command, { cwd })
@@ -39,8 +45,12 @@ describe('docs/guide/delivery.md', () => {
     const { text, files } = await readGuide('delivery.md')
     const cwd = await temporaryFolder({ 'shop.yaml': files[0] ?? '' })
     const results: CliRun[] = []
-    for (const command of commandsIn(text))
+    for (const command of commandsIn(text.split('## Tags and registries')[0] ?? '')) {
       results.push(await run(command, command.some((word) => word.includes('sha256:bad')) ? 1 : 0, cwd))
+      // Otherwise the first delivery may be the first revision, which changes all numbers.
+      if (command[0] === 'apply')
+        await started.plane.until('Application', 'shop', ({ status }) => 'revision' in status.outputs)
+    }
     const [, first, promoted, stages, bad, , , rolledBack, held, lists, released] = results
     expect(first?.stdout).toBe('delivery/shop-1 created\ndelivery/shop-1 Healthy (revision 2)\n')
     expect(first?.stderr).toMatch(/^✔ staging {2}Healthy, revision 2/m)
@@ -60,6 +70,48 @@ describe('docs/guide/delivery.md', () => {
     expect(rollouts?.stdout).toMatch(/ staging +3 +(RolledBack|Failed) +.* shop-2 .*It was not ready within 5 seconds/)
     expect(rollouts?.stdout).toMatch(/ production +2 +Healthy +.* shop-1 +4f1d2ab/)
     expect(numbers?.stdout).toMatch(/^APPLICATION +ENVIRONMENT +DEPLOYMENTS .*\nshop +staging .*\nshop +production /)
+  })
+
+  it('looks tags up, and delivers what a registry reports, as it says', async () => {
+    const registry = await startImageRegistry({ login: 'ci:geheim' })
+    onTestFinished(() => registry.close())
+    const { text, files } = await readGuide('delivery.md')
+    const local = (part: string): string =>
+      part.replaceAll('registry.example.com', registry.host).replace("password: '...'", 'password: geheim')
+    const withKind = (kind: string): string =>
+      local(files.find((file) => file.includes(`kind: ${kind}\n`)) ?? '')
+    const definition = (files[0] ?? '').split('---')[2]?.replaceAll('shop', 'theme') ?? ''
+    const cwd = await temporaryFolder({
+      'definition.yaml': local(definition.replaceAll('example.com', 'registry.example.com')),
+      'login.yaml': withKind('SecretDefinition'),
+      'webhook.yaml': withKind('ImageWebhook'),
+    })
+    await run(['apply', '-f', 'definition.yaml', '-f', 'login.yaml', '-f', 'webhook.yaml'], 0, cwd)
+    const digests = ['1.4.2', '1.4.3'].map((tag) => registry.push('theme', tag))
+    const results: CliRun[] = []
+    for (const command of commandsIn(local(sectionOf(text, 'Tags and registries'))))
+      results.push(await run(command, 0, cwd))
+    const [delivered, shown] = results
+    expect(delivered?.stdout).toMatch(
+      /^delivery\/theme-1 created\ndelivery\/theme-1 Healthy \(revision \d\)\n$/,
+    )
+    expect(shown?.stdout).toContain(`digest: ${digests[0]}`)
+    const response = await fetch(`${started.plane.url}/v0/webhooks/theme`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'correct-horse-battery' },
+      body: JSON.stringify({
+        type: 'PUSH_ARTIFACT',
+        occur_at: 1_770_000_000,
+        event_data: {
+          resources: [{ digest: digests[1], tag: '1.4.3' }],
+          repository: { repo_full_name: 'theme' },
+        },
+      }),
+    })
+    expect(response.status).toBe(202)
+    const { deliveries } = (await response.json()) as { deliveries: string[] }
+    const waited = await run(['wait', `delivery/${deliveries[0]}`], 0, cwd)
+    expect(waited.stdout).toContain(deliveries[0])
   })
 
   it('answers a repeated call with the same delivery, and refuses other images under its number', async () => {
@@ -83,9 +135,9 @@ describe('docs/guide/delivery.md', () => {
 
   it.each<[string, number, string[]]>([
     [
-      'example.com:5000/shop@sha256:…',
+      'example.com:5000/shop@sha256:…, or a tag: example.com:5000/shop:TAG',
       2,
-      ['deliver', 'example.com:5000/shop:1', '--application', 'shop', '--build', '9'],
+      ['deliver', 'example.com:5000/shop', '--application', 'shop', '--build', '9'],
     ],
     ['digest must be a digest', 2, ['deliver', 'shop@sha256:1', '--application', 'shop', '--build', '9']],
     ['no Application "none"', 4, ['deliver', `a@${digest('a')}`, '--application', 'none', '--build', '9']],

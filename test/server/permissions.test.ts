@@ -14,6 +14,8 @@ const reads = [
   'environments',
   'hold',
   'holds',
+  'imageWebhook',
+  'imageWebhooks',
   'promotion',
   'promotions',
   'stage',

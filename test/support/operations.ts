@@ -23,6 +23,8 @@ export const open = [
   /^\/(healthz|readyz|metrics|version|v0|rest|openapi\.json|swagger\/\*)$/,
   /\/versions$/,
   /^\/\.well-known\/jwks\.json$/,
+  // They have tokens of their own.
+  /^\/v0\/webhooks\//,
   // Its tests are those of modules, and of their proxy.
   /^\/:namespace/,
 ]

@@ -14,6 +14,7 @@ import { createDigesterThreads } from '../../server/manifests/threads.ts'
 import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
 import { createModules } from '../../server/modules/modules.ts'
 import { createStore } from '../../server/store/store.ts'
+import { createWebhooks } from '../../server/webhooks/webhooks.ts'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { PlatformError, type FieldError } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
@@ -117,6 +118,7 @@ export async function createTestServer(
     services: {
       fairness: createFairness({ store: instead(store), policy, connections: 10 }),
       policy,
+      webhooks: createWebhooks(store),
       feed,
       modules,
       authenticator: createAuthenticator(database.prisma),

@@ -1,3 +1,4 @@
+import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { KnownRevision, Related } from './related.ts'
 
@@ -41,14 +42,17 @@ export function sortBuilds(
   const known =
     sources ??
     [built.at(0) ?? fresh.at(0)?.spec].flatMap((each) => (each === undefined ? [] : [sourceOf(each)]))
-  const accepted = fresh.filter(({ name, spec }) => {
+  const accepted = fresh.filter(({ name, spec }, index) => {
     const source = sourceOf(spec)
     if (!known.includes(source)) {
       ended.set(name, { state: 'Rejected', message: unknownSource(source, known) })
       return false
     }
-    const others = [...built, ...fresh.filter((each) => each.name !== name).map((each) => each.spec)]
-    const newest = others
+    // Of two with the same number, the first one counts: registries tell the time of a push in whole seconds.
+    const others = fresh.filter(
+      (each, at) => each.name !== name && (at < index || compareBuilds(each.spec, spec) !== 0),
+    )
+    const newest = [...built, ...others.map((each) => each.spec)]
       .filter((each) => sourceOf(each) === source)
       .toSorted((one, other) => compareBuilds(other, one))
       .at(0)
@@ -57,6 +61,23 @@ export function sortBuilds(
     return false
   })
   return { accepted, ended }
+}
+
+/**
+ * Returns the images of a delivery by digest; undefined while their tags are being looked up, or while not all are signed by one of the
+ * signers.
+ *
+ * @param signers Fingerprints. Default: no signatures are required.
+ */
+export function imagesOfBuild(
+  { spec, outputs }: Related<typeof Delivery>,
+  signers: readonly string[] | undefined,
+): DeliveredImage[] | undefined {
+  const found: readonly (BuiltImage & Pick<ResolvedImage, 'signedBy'>)[] = outputs.images ?? spec.images
+  const images = found.flatMap(({ name, digest, signedBy = '' }) =>
+    digest === undefined || signers?.includes(signedBy) === false ? [] : [{ name, digest }],
+  )
+  return images.length === spec.images.length ? images : undefined
 }
 
 function unknownSource(source: string, known: readonly string[]): string {

@@ -1,4 +1,5 @@
 import type { DeliverySummary, StageSummary } from '../../schema/kinds/application.ts'
+import { defined } from '../../schema/inputs.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Sorted } from './builds.ts'
@@ -26,7 +27,8 @@ export function deliverySummary(
   { name, outputs }: Related<typeof Delivery>,
   { around, choices, ended }: { around: Surroundings; choices: readonly Choice[]; ended: Sorted['ended'] },
 ): DeliverySummary {
-  if (outputs.state !== undefined && isFinal(outputs.state)) return { ...outputs, name, state: outputs.state }
+  const { state, revision: number, message } = outputs
+  if (state !== undefined && isFinal(state)) return { name, state, ...defined({ revision: number, message }) }
   const end = ended.get(name)
   if (end !== undefined) return { name, ...end }
   const invalid = around.invalid.find(({ spec }) => spec.delivery === name)

@@ -141,6 +141,8 @@ export type ObjectKind =
   | 'Hold'
   /** A host name whose DNS records a gateway maintains. No two gateways of a control plane have the same. */
   | 'HostName'
+  /** Delivers an image to an application whenever its registry reports a push, at `POST /v0/webhooks/PROJECT/NAME`. Each push is a `Delivery` whose source is the name of the webhook. */
+  | 'ImageWebhook'
   /** A way to provide Kubernetes clusters. Its instances are the clusters. */
   | 'KubernetesRuntimeDefinition'
   /** A Kubernetes cluster that workloads run in. */
@@ -337,6 +339,8 @@ type ObjectFields_Hold_Fragment = { __typename: 'Hold', id: string, kind: Object
 
 type ObjectFields_HostName_Fragment = { __typename: 'HostName', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
+type ObjectFields_ImageWebhook_Fragment = { __typename: 'ImageWebhook', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
+
 type ObjectFields_KubernetesRuntimeDefinition_Fragment = { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
 
 type ObjectFields_KubernetesRuntimeInstance_Fragment = { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } };
@@ -431,6 +435,7 @@ export type ObjectFieldsFragment =
   | ObjectFields_HelmWorkloadInstance_Fragment
   | ObjectFields_Hold_Fragment
   | ObjectFields_HostName_Fragment
+  | ObjectFields_ImageWebhook_Fragment
   | ObjectFields_KubernetesRuntimeDefinition_Fragment
   | ObjectFields_KubernetesRuntimeInstance_Fragment
   | ObjectFields_LogBackend_Fragment
@@ -499,7 +504,7 @@ type References_ControlPlaneInstance_Fragment = { runtime: { id: string, kind: O
 
 type References_DatabaseInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
 
-type References_Delivery_Fragment = { application: { id: string, kind: ObjectKind, name: string, version: number, status: { outputs: unknown } } | null };
+type References_Delivery_Fragment = { application: { id: string, kind: ObjectKind, name: string, version: number, manifestSpec: unknown, registrySecret: { name: string } | null, status: { outputs: unknown } } | null };
 
 type References_DomainNameInstance_Fragment = { runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null };
 
@@ -570,6 +575,14 @@ export type OpenedDefinitionQueryVariables = Exact<{
 
 export type OpenedDefinitionQuery = { result: { generation: number, spec: unknown } };
 
+export type OpenedRegistrySecretQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type OpenedRegistrySecretQuery = { result: { spec: unknown } };
+
 export type StartReconcileMutationVariables = Exact<{
   id: string | number;
   epoch?: number | null | undefined;
@@ -577,6 +590,7 @@ export type StartReconcileMutationVariables = Exact<{
 
 
 export type StartReconcileMutation = { result: { epoch: number, triggers: number, owns: boolean, failures: number, state: unknown, forced: boolean, confirmed: Array<string>, secrets: unknown, controlPlane: string, labelId: string, mayHaveOrphans: boolean, digestKey: string, claims: Array<{ ownerId: string, ownerKind: string, ownerName: string, claim: string | null, parameters: unknown }>, variables: Array<{ name: string, value: string }>, holders: Array<
+      | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
@@ -660,7 +674,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'ControlPlaneInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
       | { __typename: 'DatabaseDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'DatabaseInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
-      | { __typename: 'Delivery', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, application: { id: string, kind: ObjectKind, name: string, version: number, status: { outputs: unknown } } | null }
+      | { __typename: 'Delivery', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, application: { id: string, kind: ObjectKind, name: string, version: number, manifestSpec: unknown, registrySecret: { name: string } | null, status: { outputs: unknown } } | null }
       | { __typename: 'DomainNameDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'DomainNameInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, runtime: { id: string, name: string } | null, outputs: { namespace: string | null, resources: number, services: Array<{ name: string, host: string, ports: Array<{ port: number, scheme: string }> }> | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { manifestSpec: unknown } | null }
       | { __typename: 'Environment', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -674,6 +688,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'HelmWorkloadInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { id: string, kind: ObjectKind, name: string, version: number, generation: number, ready: boolean, outputs: { url: string, chart: string, chartVersion: string, appVersion: string, digest: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'Hold', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'HostName', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
+      | { __typename: 'ImageWebhook', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'KubernetesRuntimeDefinition', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
       | { __typename: 'KubernetesRuntimeInstance', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null }, definition: { manifestSpec: unknown } | null }
       | { __typename: 'LogBackend', id: string, kind: ObjectKind, name: string, projectName: string | null, labels: Record<string, string>, manifestSpec: unknown, ready: boolean, generation: number, observedGeneration: number, version: number, deletionRequestedAt: string | null, createdAt: string, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, conditions: Array<{ type: string, status: string, reason: string, message: string, observedGeneration: number, lastTransitionTime: string }>, cause: { kind: string, name: string, reason: string, message: string, since: string, retryAt: string | null } | null } }
@@ -781,6 +796,8 @@ type OwnedObject_Hold_Fragment = { id: string, kind: ObjectKind, name: string, p
 
 type OwnedObject_HostName_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
+type OwnedObject_ImageWebhook_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
+
 type OwnedObject_KubernetesRuntimeDefinition_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
 type OwnedObject_KubernetesRuntimeInstance_Fragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } };
@@ -875,6 +892,7 @@ export type OwnedObjectFragment =
   | OwnedObject_HelmWorkloadInstance_Fragment
   | OwnedObject_Hold_Fragment
   | OwnedObject_HostName_Fragment
+  | OwnedObject_ImageWebhook_Fragment
   | OwnedObject_KubernetesRuntimeDefinition_Fragment
   | OwnedObject_KubernetesRuntimeInstance_Fragment
   | OwnedObject_LogBackend_Fragment
@@ -915,6 +933,7 @@ export type ApplyOwnedMutationVariables = Exact<{
 
 
 export type ApplyOwnedMutation = { result: { objects: Array<
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -1042,6 +1061,7 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     >, held: Array<{ id: string, text: string }>, awaited:
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -1106,7 +1126,9 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
      | null, taken: { claim: string, owner:
+        | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
         | { id: string, kind: ObjectKind, name: string, version: number }
@@ -1242,6 +1264,7 @@ export type PlaceInstanceMutation = { result: { runtime: string | null, reason: 
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, version: number, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } }
      | null, documents: Array<{ kind: string, name: string, project: string, labels: Record<string, string>, spec: unknown, field: string, gracePeriod: number }> } };
 
 export type ReleaseAttachedMutationVariables = Exact<{
@@ -1251,6 +1274,7 @@ export type ReleaseAttachedMutationVariables = Exact<{
 
 
 export type ReleaseAttachedMutation = { result: { leaving: Array<
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -1386,6 +1410,7 @@ export type DependenciesQuery = { result: Array<{ secrets: unknown, object:
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
      }> };
 
 export type RelatedObjectsQueryVariables = Exact<{
@@ -1395,6 +1420,7 @@ export type RelatedObjectsQueryVariables = Exact<{
 
 
 export type RelatedObjectsQuery = { result: Array<
+    | { manifestSpec: unknown, createdAt: string, id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     | { manifestSpec: unknown, createdAt: string, id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     | { manifestSpec: unknown, createdAt: string, id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
     | { manifestSpec: unknown, createdAt: string, id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -1476,6 +1502,7 @@ export type ReferencedObjectsQueryVariables = Exact<{
 
 
 export type ReferencedObjectsQuery = { result: Array<{ secrets: unknown, object:
+      | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
       | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
       | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
       | { kind: ObjectKind, name: string, projectName: string | null, manifestSpec: unknown }
@@ -1700,6 +1727,7 @@ export type GetClusterAccessQuery = { result: { secrets: unknown, object:
       | { __typename: 'HelmWorkloadInstance' }
       | { __typename: 'Hold' }
       | { __typename: 'HostName' }
+      | { __typename: 'ImageWebhook' }
       | { __typename: 'KubernetesRuntimeDefinition' }
       | { __typename: 'KubernetesRuntimeInstance', definition: { manifestSpec: unknown } | null }
       | { __typename: 'LogBackend' }
@@ -2413,6 +2441,10 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       kind
       name
       version
+      manifestSpec
+      registrySecret {
+        name
+      }
       status: reported {
         outputs
       }
@@ -2772,6 +2804,18 @@ export const OpenedDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenedDefinitionQuery, OpenedDefinitionQueryVariables>;
+export const OpenedRegistrySecretDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OpenedRegistrySecret($id: ID!, $epoch: Int!) {
+  result: openedSpec(
+    id: $id
+    epoch: $epoch
+    field: "registrySecret"
+    through: "application"
+  ) {
+    spec
+  }
+}
+    `) as unknown as TypedDocumentString<OpenedRegistrySecretQuery, OpenedRegistrySecretQueryVariables>;
 export const StartReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartReconcile($id: ID!, $epoch: Int) {
   result: startReconcile(id: $id, epoch: $epoch) {
@@ -3356,6 +3400,10 @@ fragment References on ManagedObject {
       kind
       name
       version
+      manifestSpec
+      registrySecret {
+        name
+      }
       status: reported {
         outputs
       }

@@ -6,7 +6,7 @@ import type { Application as Kind } from '../../schema/kinds/application.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import { defined } from '../../schema/inputs.ts'
 import { shortName } from '../../schema/short-name.ts'
-import { sortBuilds, sourceOf } from '../delivery/builds.ts'
+import { imagesOfBuild, sortBuilds, sourceOf } from '../delivery/builds.ts'
 import { chooseRevisions, type Choice } from '../delivery/choose.ts'
 import { surroundingsOf, type KnownRevision, type Related, type Surroundings } from '../delivery/related.ts'
 import { deliverySummary, stageSummaries } from '../delivery/summaries.ts'
@@ -15,6 +15,7 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { trustedKeys } from '../registries/signatures.ts'
 
 /** The number of ended deliveries, and of promotions, that are kept. */
 const keptRecords = 20
@@ -93,8 +94,13 @@ function withNewRevisions(context: ReconcileContext, around: Surroundings) {
   const fresh = deliveries.filter(
     ({ name, outputs: { state } }) => !taken.has(name) && (state === undefined || !isFinal(state)),
   )
-  const { sources } = specOf(context)
-  const { accepted, ended } = sortBuilds(fresh, { revisions: [...revisions, ...invalid], sources })
+  const { sources, signatures } = specOf(context)
+  const signers = trustedKeys(signatures?.publicKeys)?.map(({ fingerprint }) => fingerprint)
+  const known = { revisions: [...revisions, ...invalid], sources }
+  const { accepted, ended } = sortBuilds(
+    fresh.filter((each) => imagesOfBuild(each, signers) !== undefined),
+    known,
+  )
   const numbers = [...revisions, ...invalid].map(({ spec }) => spec.number)
   let last = Math.max(0, Number(context.state['revisions'] ?? 0), ...numbers)
   const all = [...revisions]
@@ -102,7 +108,12 @@ function withNewRevisions(context: ReconcileContext, around: Surroundings) {
     last += 1
     all.push(newRevision(context, { ...build, number: last, images }))
   }
-  for (const each of accepted) add(buildOf(each), mergeImages(imagesOf(all.at(-1)), each.spec.images))
+  for (const each of accepted)
+    add(buildOf(each), mergeImages(imagesOf(all.at(-1)), imagesOfBuild(each, signers) ?? []))
+  // One whose tags or signers are unknown takes nobody's place, but it need not be looked up once a newer one is there.
+  for (const each of fresh.filter((one) => imagesOfBuild(one, signers) === undefined))
+    for (const [name, end] of sortBuilds([each], { ...known, revisions: [...invalid, ...all] }).ended)
+      ended.set(name, end)
   const newest = all.at(-1)
   const { generation } = referenced(definition)
   if (newest === undefined) add({}, [])

@@ -1,29 +1,48 @@
 import type { z } from 'zod'
 import { isFinal } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
-import type { Application, DeliverySummary } from '../../schema/kinds/application.ts'
+import type { Application } from '../../schema/kinds/application.ts'
+import type { Delivery as Kind } from '../../schema/kinds/delivery.ts'
+import { resolveImages } from '../delivery/resolve-images.ts'
 import { done, failed, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import { RegistryError } from '../registries/registry-error.ts'
+import { trustedKeys } from '../registries/signatures.ts'
 
 type ApplicationOutputs = z.infer<(typeof Application)['outputs']>
+type Outputs = z.infer<(typeof Kind)['outputs']>
 
-/** Reports what the application has made of a delivery. Once that is final, it stays. */
+/** Milliseconds for which a registry may be away before clients stop waiting for it. */
+const registryGrace = 600_000
+
+/** Looks up the digests of tags and signatures, and reports what the application has made of a delivery. Once that is final, it stays. */
 export const Delivery: Reconciler<Environment> = {
-  ensure: async ({ object }) => {
+  ensure: async (context, environment) => {
+    const { object } = context
     const application = referenced(objectAs(object, 'Delivery').application)
-    // The server has validated outputs with the schemas of the kinds.
+    // The server has validated specs and outputs with the schemas of the kinds.
     const reported = application.status.outputs as Partial<ApplicationOutputs>
-    const before = object.status.outputs as Partial<DeliverySummary>
+    const before = object.status.outputs as Partial<Outputs>
+    const { images } = object.manifestSpec as z.infer<(typeof Kind)['spec']>
     const current =
       before.state !== undefined && isFinal(before.state)
         ? before
         : reported.deliveries?.find(({ name }) => name === object.name)
     const { state = 'Accepted', revision, message } = current ?? {}
-    const outputs = { state, ...defined({ revision, message }) }
+    const outputs: Outputs = { state, ...defined({ revision, message, images: before.images }) }
     const ended = endOf(outputs)
     if (ended !== undefined) return ended
+    const { signatures } = application.manifestSpec as z.infer<(typeof Application)['spec']>
+    const keys = trustedKeys(signatures?.publicKeys)
+    if (keys !== undefined || images.some(({ digest }) => digest === undefined)) {
+      const resolved = await resolveImages(context, environment, { images, keys }).catch(asFailure)
+      if (!Array.isArray(resolved))
+        return { ...resolved, outputs: { ...outputs, message: resolved.cause.message } }
+      // A delivery is not a build before it has these, and the application is triggered by them.
+      outputs.images = resolved
+    }
     const { id, kind, name, version } = application
     // What it waits for is about this delivery, not about the application, which may be ready.
     const cause =
@@ -37,8 +56,18 @@ export const Delivery: Reconciler<Environment> = {
   remove: async () => done('Nothing is left of it.'),
 }
 
-function endOf(outputs: Omit<DeliverySummary, 'name'>): Outcome | undefined {
-  const { state, revision, message = '' } = outputs
+/** Returns the outcome of a failed lookup. Throws other errors. */
+function asFailure(error: unknown) {
+  if (!(error instanceof RegistryError)) throw error
+  const { reason, message, blocked, isTransient, retryAfter } = error
+  return failed(
+    { reason, message, blocked, ...(isTransient ? { grace: registryGrace } : {}) },
+    { retryable: !blocked, ...defined({ retryAfter }) },
+  )
+}
+
+function endOf(outputs: Outputs): Outcome | undefined {
+  const { state = 'Accepted', revision, message = '' } = outputs
   if (!isFinal(state)) return undefined
   if (state === 'Healthy') return done(`Revision ${revision} is healthy.`, { outputs })
   if (state === 'Superseded') return done(message, { outputs })

@@ -299,7 +299,12 @@ builder.queryField('openedSpec', (t) =>
         required: true,
         description: 'The spec field of the reconciled object that references the other object.',
       }),
+      through: t.arg.string({
+        description:
+          'The spec field of the reconciled object that references the object to which `field` belongs, if not itself.',
+      }),
     },
-    resolve: (_, { id, epoch, field }, { store }) => store.openReferenced({ id: checkId(id), epoch, field }),
+    resolve: (_, { id, epoch, field, through }, { store }) =>
+      store.openReferenced({ id: checkId(id), epoch, field, ...defined({ through: through ?? undefined }) }),
   }),
 )

@@ -8,7 +8,22 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The authenticated actor; set on every route that is not open. */
     actor: Actor | undefined
+    /** The name under which the body of the request counts; set once it may be read. */
+    sender: string | undefined
   }
+
+  interface FastifyContextConfig {
+    /** Authenticates requests of the route by their headers, instead of by a token of ours. Throws UNAUTHENTICATED. */
+    admit?: (request: FastifyRequest) => Promise<Admitted>
+  }
+}
+
+/** A request whose body may be read. */
+export interface Admitted {
+  /** The name under which its body counts. */
+  sender: string
+  /** False if only the body shows who sends it. */
+  isAuthenticated: boolean
 }
 
 /**
@@ -22,11 +37,20 @@ export function addAuthentication(
   { authenticator, onKnown }: { authenticator: Authenticator; onKnown: (request: FastifyRequest) => void },
 ): void {
   app.decorateRequest('actor', undefined)
+  app.decorateRequest('sender', undefined)
   app.addHook('onRequest', async (request, reply) => {
-    const isOpen = request.is404 || request.routeOptions.config.open === true
+    const { open, admit } = request.routeOptions.config
+    const isOpen = request.is404 || open === true
     if (isOpen && !hasBody(request.raw)) return
-    request.actor = await authenticator.authenticate(request.headers.authorization)
-    onKnown(request)
+    if (admit !== undefined && !request.is404) {
+      const { sender, isAuthenticated } = await admit(request)
+      request.sender = sender
+      if (isAuthenticated) onKnown(request)
+    } else {
+      request.actor = await authenticator.authenticate(request.headers.authorization)
+      request.sender = request.actor.name
+      onKnown(request)
+    }
     // A client that sent "Expect: 100-continue" sends its body only after this.
     if (request.headers.expect !== undefined) reply.raw.writeContinue()
   })

@@ -16,6 +16,9 @@ const longBody = 100_000
 /** Parses a JSON body, for further content types with the syntax of JSON. */
 export type JsonParser = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>
 
+/** Reads a body of at most `limit` bytes as text. */
+export type TextReader = (request: FastifyRequest, payload: IncomingMessage, limit: number) => Promise<string>
+
 export interface BodyOptions {
   limits: Limits
   budget: BodyBudget
@@ -27,24 +30,29 @@ export interface BodyOptions {
  * Reads JSON bodies of authenticated requests, within limits of length, rate and total size. Scans them for depth and number
  * of values while they arrive, because parsing blocks the event loop.
  *
- * @returns The parser of JSON
+ * @returns The parser of JSON, and the reader of texts
  */
-export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: BodyOptions): JsonParser {
+export function addBodies(
+  app: FastifyInstance,
+  { limits, budget, onSlow }: BodyOptions,
+): { parseJson: JsonParser; readText: TextReader } {
   const senders = createSlowSenders(limits)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   const parsing = new PacedWork()
   const shares = new WeakMap<FastifyRequest, BodyShare>()
   app.addHook('onRequest', async (request, reply) => {
-    const { actor, raw } = request
-    if (actor === undefined || !hasBody(raw)) return
-    const share = budget.share(actor.name)
+    const { sender, raw } = request
+    if (sender === undefined || !hasBody(raw)) return
+    const share = budget.share(sender)
     shares.set(request, share)
     // The parsed body stays in memory until the response has been sent.
     for (const event of ['finish', 'close']) reply.raw.once(event, share.release)
   })
+  const readText: TextReader = (request, payload, limit) =>
+    readBody({ request, payload, share: shares.get(request), limit, senders, onSlow })
   const parseJson: JsonParser = async (request, payload) => {
-    const text = await readBody({ request, payload, share: shares.get(request), limits, senders, onSlow })
+    const text = await readText(request, payload, limits.body)
     // Clients of the legacy API send the content type of JSON with deletions, and no body.
     if (text === '' && request.method === 'DELETE') return undefined
     const parsed = (): unknown => {
@@ -69,14 +77,15 @@ export function addBodies(app: FastifyInstance, { limits, budget, onSlow }: Body
     raw.once('close', unwatch)
   })
   app.addHook('onClose', async () => senders.stop())
-  return parseJson
+  return { parseJson, readText }
 }
 
 interface BodyReadOptions {
   request: FastifyRequest
   payload: IncomingMessage
   share: BodyShare | undefined
-  limits: Limits
+  /** The maximum number of bytes. */
+  limit: number
   senders: SlowSenders
   onSlow: () => void
 }
@@ -85,7 +94,7 @@ async function readBody({
   request,
   payload,
   share,
-  limits,
+  limit,
   senders,
   onSlow,
 }: BodyReadOptions): Promise<string> {
@@ -93,7 +102,7 @@ async function readBody({
   if (encoding !== 'identity')
     throw httpError(415, `the body has content-encoding "${encoding}"; send it without encoding`)
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > limits.body) throw tooLong(limits.body)
+  if (declared > limit) throw tooLong(limit)
   share?.reserve(declared)
   return new Promise((resolve, reject) => {
     const scan = new JsonScan()
@@ -102,7 +111,7 @@ async function readBody({
     let length = 0
     const take = (chunk: Buffer): void => {
       length += chunk.length
-      if (length > limits.body) throw tooLong(limits.body)
+      if (length > limit) throw tooLong(limit)
       if (length > declared) share?.reserve(chunk.length)
       scan.take(chunk)
       text += decoder.write(chunk)

@@ -7,7 +7,7 @@ import { releaseHeader } from '../../../schema/release.ts'
 import { requestIdHeader } from '../request-id.ts'
 import { createSlowReaders } from '../slow-readers.ts'
 import { addAuthentication } from './authentication.ts'
-import { addBodies, type JsonParser } from './bodies.ts'
+import { addBodies, type JsonParser, type TextReader } from './bodies.ts'
 import { BodyBudget } from './body-budget.ts'
 import { checkCaller, type Callers } from './callers.ts'
 import { AnonymousConnections } from './connections.ts'
@@ -31,6 +31,7 @@ export interface Edge {
   connections: AnonymousConnections
   /** {@link addBodies} */
   parseJson: JsonParser
+  readText: TextReader
 }
 
 /**
@@ -60,8 +61,8 @@ export async function addEdge(
   addUnreadResponses(app, limits.unread, () => ended.inc({ why: 'slowReader' }))
   addAuthentication(app, { authenticator, onKnown: ({ raw }) => connections.authenticated(raw.socket) })
   const budget = new BodyBudget(limits)
-  const parseJson = addBodies(app, { limits, budget, onSlow: () => ended.inc({ why: 'slowBody' }) })
-  return { limits, callers, budget, connections, parseJson }
+  const readers = addBodies(app, { limits, budget, onSlow: () => ended.inc({ why: 'slowBody' }) })
+  return { limits, callers, budget, connections, ...readers }
 }
 
 /**

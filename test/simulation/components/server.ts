@@ -145,6 +145,7 @@ function servicesOf(store: Store): Services {
     features: [],
     authenticator: { authenticate: () => Promise.reject(new Error('not available in the simulation')) },
     policy,
+    webhooks: {} as Services['webhooks'],
     queryWorkers: () => {
       throw new Error('not available in the simulation')
     },

@@ -23,6 +23,7 @@ import type { SimulatedClouds } from './clouds.ts'
 import type { SimulatedBroker } from './broker.ts'
 import { simulatedModules } from './modules.ts'
 import { simulatedCharts } from './charts.ts'
+import { simulatedImages } from './images.ts'
 
 /** The reconcile that is running, for checks of its actions. */
 export interface Acting {
@@ -120,6 +121,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     guardThresholds: { count: 10, percent: 50, always: 1000 },
     envoyImage: 'envoy',
     charts: simulatedCharts,
+    images: simulatedImages,
     aws: createAwsClients({ open: (_, region) => aws.in(region) }),
     gcp: clouds.gcp(),
     azure: clouds.azure(),

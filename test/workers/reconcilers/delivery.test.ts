@@ -53,6 +53,12 @@ describe('builds', () => {
     expect(Object.keys(ended)).toEqual(['d1', 'd2'])
   })
 
+  it('are the first of two that have the same number', () => {
+    const { accepted, ended } = sorted([{ build: 6 }, { build: 7 }, { build: 7 }])
+    expect(accepted).toEqual(['d1'])
+    expect(Object.keys(ended)).toEqual(['d0', 'd2'])
+  })
+
   it('are compared only with those of the same source', () => {
     const sources = ['shop', 'theme']
     const before = [{ source: 'shop', build: 90 }]
