@@ -84,7 +84,7 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
         kind: 'Stage',
         name: shortName(`${application}-${environment}`),
       })
-      healthy = (stage?.status.outputs as Record<string, unknown> | undefined)?.['healthy']
+      healthy = stage?.status.outputs['healthy']
     })
     return typeof healthy === 'number' ? healthy : undefined
   }

@@ -18,9 +18,12 @@ export function imagesOf(manifests: readonly Manifest[]): Image[] {
 
 /** Returns the images that a build delivers: with digests, without tags. */
 export function deliveredImages(images: unknown): Image[] {
-  return (Array.isArray(images) ? images : []).flatMap((each: unknown) =>
-    isRecord(each) ? [parseImage(`${String(each['name'])}@${String(each['digest'])}`)] : [],
-  )
+  return (Array.isArray(images) ? images : []).flatMap((each: unknown) => {
+    if (!isRecord(each)) return []
+    const { name, tag, digest } = each
+    const tagged = typeof tag === 'string' ? `${String(name)}:${tag}` : String(name)
+    return [parseImage(typeof digest === 'string' ? `${tagged}@${digest}` : tagged)]
+  })
 }
 
 /** Parses the reference of an image, such as `example.com:5000/shop:1.4@sha256:…`. */

@@ -27,5 +27,11 @@ describe('the reference of an image', () => {
     expect(deliveredImages([{ name: 'ghcr.io/shop', digest }])).toEqual([
       { name: 'ghcr.io/shop', registry: 'ghcr.io', tag: '', digest },
     ])
+    expect(deliveredImages([{ name: 'ghcr.io/shop', tag: '1.4' }])).toMatchObject([
+      { name: 'ghcr.io/shop', tag: '1.4', digest: '' },
+    ])
+    expect(deliveredImages([{ name: 'ghcr.io/shop', tag: 'latest', digest }])).toMatchObject([
+      { name: 'ghcr.io/shop', tag: 'latest', digest },
+    ])
   })
 })
