@@ -120,7 +120,9 @@ function targetErrors(
   return set.flatMap(({ kind, name }, index): FieldError[] => {
     if (resources.some((each) => each.name === name && (kind === undefined || each.kind === kind))) return []
     const message =
-      kind === undefined ? 'is not a resource of the definition' : `is not ${withArticle(kind)} of the definition`
+      kind === undefined
+        ? 'is not a resource of the definition'
+        : `is not ${withArticle(kind)} of the definition`
     return [unknownNameError({ path: `${path}.set[${index}].name`, name, message }, names)]
   })
 }

@@ -16,6 +16,7 @@ import { createBackups } from './backup/backups.ts'
 import type { ServerConfig } from './config.ts'
 import { connectBroker } from './delivery/broker.ts'
 import { startChangeFeed } from './delivery/change-feed.ts'
+import { addDeliveryMetrics } from './delivery-metrics.ts'
 import { addLogMetrics } from './delivery/metrics.ts'
 import { limitsFor } from './http/edge/limits.ts'
 import { createFairness } from './http/fairness.ts'
@@ -77,6 +78,7 @@ async function start(starting: Starting): Promise<Running> {
 
   addLogMetrics(metrics, database.sql)
   addSealingMetrics(metrics, database.sql, encryption)
+  addDeliveryMetrics(metrics, database.sql)
   const retention = { age: config.QLEET_CHANGE_RETENTION, maxEntries: config.QLEET_CHANGE_MOST }
   const services = { pool: database.sql, feed, broker, encryption, retention, log }
   shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))

@@ -10,9 +10,28 @@ export interface Metrics {
     gauges: Record<Name, string>,
     measure: () => Promise<Record<Name, number>>,
   ): void
+  /**
+   * Registers gauges with labels that are measured together, at most once a minute; they have no series when the measurement
+   * fails.
+   */
+  measuredSeries<Name extends string, Label extends string>(
+    gauges: Record<Name, string>,
+    labels: readonly Label[],
+    measure: () => Promise<readonly Series<Name, Label>[]>,
+  ): void
   /** Registers a histogram of durations in seconds. */
   histogram<Label extends string>(name: string, help: string, labels?: readonly Label[]): Histogram<Label>
 }
+
+/** A value of a gauge with labels. */
+export interface Series<Name extends string, Label extends string> {
+  name: Name
+  labels: Record<Label, string>
+  value: number
+}
+
+/** Milliseconds for which measured series are shown again. */
+const measuredFor = 60_000
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
@@ -37,6 +56,25 @@ export function createMetrics(component: string): Metrics {
           this.set(values?.[name] ?? Number.NaN)
         }
         registry.registerMetric(new Gauge({ name, help: gauges[name], registers: [], collect }))
+      }
+    },
+    measuredSeries: (gauges, labelNames, measure) => {
+      let last: { at: number; series: ReturnType<typeof measure> } | undefined
+      const measureOnce = (): ReturnType<typeof measure> => {
+        if (last === undefined || performance.now() - last.at > measuredFor)
+          last = { at: performance.now(), series: measure() }
+        return last.series
+      }
+      for (const name of recordKeys(gauges)) {
+        const collect = async function (this: Gauge): Promise<void> {
+          const series = await measureOnce().catch(() => {
+            last = undefined
+            return []
+          })
+          this.reset()
+          for (const each of series) if (each.name === name) this.set(each.labels, each.value)
+        }
+        registry.registerMetric(new Gauge({ name, help: gauges[name], labelNames, registers: [], collect }))
       }
     },
     histogram: (name, help, labelNames = []) => new Histogram({ name, help, labelNames, buckets, registers }),

@@ -104,6 +104,12 @@ export const deliveryCommands: readonly Command[] = [
       },
       revision: { type: 'number', value: 'NUMBER', min: 1, summary: 'Revision to promote.' },
       reason: { ...reasonOption, summary: 'Reason to record in the promotion and in the change log.' },
+      expiresIn: {
+        type: 'duration',
+        value: 'DURATION',
+        summary:
+          'Time after which it has no effect, such as 2h, if a window or a hold has delayed it until then.',
+      },
       ...awaitOptions,
       ...changeOptions,
     },

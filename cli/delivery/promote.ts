@@ -29,6 +29,7 @@ interface PromoteInput {
     from: string | undefined
     revision: number | undefined
     reason: string | undefined
+    expiresIn: number | undefined
     wait: boolean
     timeout: number
     dryRun: DryRun
@@ -40,7 +41,7 @@ interface PromoteInput {
 /** Approves one revision of an application for an environment. */
 export async function promote({ args, options }: PromoteInput, context: CommandContext): Promise<void> {
   parseFormat(options.output)
-  const { to: environment, project, reason, wait, dryRun, timeout } = options
+  const { to: environment, project, reason, expiresIn, wait, dryRun, timeout } = options
   if (options.from !== undefined && options.revision !== undefined)
     throw usageError('--from and --revision cannot be used together: both choose the revision')
   const { client } = await context.connect()
@@ -53,14 +54,18 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
   const promotions = await childrenOf<typeof Promotion>(client, application, 'Promotion')
   const newest = promotions.findLast(({ spec }) => spec.environment === environment)
   const { name: app, projectName } = application.object
-  // Repeating the newest promotion changes nothing; an older one is made anew, because the newest applies.
-  const isRepeated = newest?.spec.revision === revision
+  const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn).toISOString()
+  // Repeating the newest promotion changes nothing; an older one is made anew, because the newest applies, and so is one that expires.
+  const isRepeated =
+    newest?.spec.revision === revision && newest.spec.expiresAt === undefined && expiresAt === undefined
   const taken = new Set(promotions.map(({ object }) => object.name))
   const document = {
     kind: 'Promotion',
     name: isRepeated ? newest.object.name : promotionName({ application: app, environment, revision }, taken),
     project: projectName,
-    spec: isRepeated ? newest.spec : { application: app, environment, revision, ...defined({ reason }) },
+    spec: isRepeated
+      ? newest.spec
+      : { application: app, environment, revision, ...defined({ reason, expiresAt }) },
     ...(isRepeated ? {} : { expectedVersion: 0 }),
   }
   const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))

@@ -53,9 +53,7 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
   ])
   const columns = format.as === 'wide' ? undefined : io.stdout.columns
   const headers = ['STARTED', 'ENVIRONMENT', 'REVISION', 'STATE', 'TOOK', 'DELIVERY', 'COMMIT', 'CAUSE']
-  io.stdout.write(
-    renderTable(headers, rows, { columns, optional: ['COMMIT', 'DELIVERY'] }),
-  )
+  io.stdout.write(renderTable(headers, rows, { columns, optional: ['COMMIT', 'DELIVERY'] }))
 }
 
 /** Returns how long a rollout took until it was healthy, or failed. */

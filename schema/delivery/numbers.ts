@@ -54,18 +54,20 @@ export function deliveryNumbers(rollouts: readonly RolloutRecord[], from: number
   const history = rollouts.toReversed()
   const isWithin = (time: string | undefined): boolean => time !== undefined && Date.parse(time) >= from
   const kinds = classify(history)
-  const deployments = history.filter(
-    (each) => kinds.get(each) === 'deployment' && isWithin(each.healthyAt),
-  )
+  const deployments = history.filter((each) => kinds.get(each) === 'deployment' && isWithin(each.healthyAt))
   const rollbacks = history.filter((each) => kinds.get(each) === 'rollback' && isWithin(each.startedAt))
   const failures = failuresIn(history, kinds).filter(({ from: time }) => time >= from)
   const failed = new Set(failures.map(({ record }) => record))
   const changes = new Set([...deployments, ...failed]).size
   const reworks = deployments.filter((each) => {
-    const before = history.slice(0, history.indexOf(each)).findLast((other) => kinds.get(other) !== 'rollback')
+    const before = history
+      .slice(0, history.indexOf(each))
+      .findLast((other) => kinds.get(other) !== 'rollback')
     return before !== undefined && (before.failedAt !== undefined || failed.has(before))
   })
-  const recoveries = failures.flatMap(({ from: start, until }) => (until === undefined ? [] : [until - start]))
+  const recoveries = failures.flatMap(({ from: start, until }) =>
+    until === undefined ? [] : [until - start],
+  )
   return {
     deployments: deployments.length,
     activeDays: new Set(deployments.map(({ healthyAt = '' }) => healthyAt.slice(0, 10))).size,
@@ -116,7 +118,8 @@ function failuresIn(
       return [{ record, from: Date.parse(record.failedAt), ...(until === undefined ? {} : { until }) }]
     }
     const [next] = later
-    const isRolledBack = next !== undefined && kinds.get(next) === 'rollback' && record.healthyAt !== undefined
+    const isRolledBack =
+      next !== undefined && kinds.get(next) === 'rollback' && record.healthyAt !== undefined
     if (!isRolledBack) return []
     const until = earliest([nextHealthy])
     return [{ record, from: Date.parse(record.healthyAt ?? ''), ...(until === undefined ? {} : { until }) }]

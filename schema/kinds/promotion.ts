@@ -12,14 +12,23 @@ export const Promotion = defineKind({
     environment: Name.meta({ description: 'The name of the environment.' }),
     revision: z.int().min(1).meta({ description: 'The number of the revision.' }),
     reason: z.string().min(1).max(500).optional().meta({ description: 'The reason.' }),
+    expiresAt: z.iso
+      .datetime({ offset: true, error: 'must be a time such as 2026-12-20T00:00:00Z' })
+      .optional()
+      .meta({
+        description:
+          'The time from which the promotion has no effect, unless its revision was chosen before: a window or a hold may delay it past ' +
+          'the moment for which it was meant. Default: never.',
+      }),
   }),
-  immutable: ['application', 'environment', 'revision', 'reason'],
+  immutable: ['application', 'environment', 'revision', 'reason', 'expiresAt'],
   examples: [{ environment: 'production', revision: 1 }],
   outputs: z.strictObject({}),
   columns: [
     { header: 'APPLICATION', path: 'spec.application' },
     { header: 'ENVIRONMENT', path: 'spec.environment' },
     { header: 'REVISION', path: 'spec.revision' },
+    { header: 'EXPIRES', path: 'spec.expiresAt', wide: true },
     { header: 'REASON', path: 'spec.reason' },
   ],
   reconciled: false,

@@ -95,10 +95,7 @@ describe('confirm', () => {
   it('stands for what the object owns, and what that owns', async () => {
     const owned = (name: string) => ({ kind: 'WorkloadInstance', name, spec: { definition: 'idle' } })
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('top') })
-    await worker.own('WorkloadInstance', 'top', [
-      owned('left'),
-      owned('right'),
-    ])
+    await worker.own('WorkloadInstance', 'top', [owned('left'), owned('right')])
     await worker.own('WorkloadInstance', 'right', [owned('below')])
     for (const name of ['left', 'below']) await hold(name)
     const refused = await cli(['confirm', 'workload/top'])

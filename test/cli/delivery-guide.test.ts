@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { startImageRegistry } from '../support/image-registry.ts'
+import { fetchMetrics } from '../support/metrics.ts'
 import { readGuide } from '../support/guide.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf, type CliRun } from '../support/run-cli.ts'
@@ -67,9 +68,17 @@ describe('docs/guide/delivery.md', () => {
     expect(lists?.stdout).toMatch(/^shop-4 .* Waiting +\d+s +Held by ann: payments fail$/m)
     expect(released?.stdout).toBe('hold/shop deleted\n')
     const [rollouts, numbers] = results.slice(-2)
-    expect(rollouts?.stdout).toMatch(/ staging +3 +(RolledBack|Failed) +.* shop-2 .*It was not ready within 5 seconds/)
+    expect(rollouts?.stdout).toMatch(
+      / staging +3 +(RolledBack|Failed) +.* shop-2 .*It was not ready within 5 seconds/,
+    )
     expect(rollouts?.stdout).toMatch(/ production +2 +Healthy +.* shop-1 +4f1d2ab/)
-    expect(numbers?.stdout).toMatch(/^APPLICATION +ENVIRONMENT +DEPLOYMENTS .*\nshop +staging .*\nshop +production /)
+    expect(numbers?.stdout).toMatch(
+      /^APPLICATION +ENVIRONMENT +DEPLOYMENTS .*\nshop +staging .*\nshop +production /,
+    )
+    const metrics = await fetchMetrics(started.plane.url, started.plane.token)
+    const labels = 'project="default",application="shop",environment="staging",component="server"'
+    expect(metrics).toMatch(new RegExp(`^qleet_delivery_failures\\{${labels}\\} [1-9]`, 'm'))
+    expect(metrics).toMatch(new RegExp(`^qleet_delivery_lead_p50_seconds\\{${labels}\\} [0-9.]+$`, 'm'))
   })
 
   it('looks tags up, and delivers what a registry reports, as it says', async () => {

@@ -134,9 +134,9 @@ function applicationProblems(application: StoredObject, all: readonly StoredObje
       hold:
         holds.findLast(({ spec }) => recordOf(spec)['environment'] === environment) ??
         holds.findLast(({ spec }) => recordOf(spec)['environment'] === undefined),
-      promotion: ofKind('Promotion')
+      promotions: ofKind('Promotion')
         .toSorted(byAge)
-        .findLast(({ spec }) => recordOf(spec)['environment'] === environment),
+        .filter(({ spec }) => recordOf(spec)['environment'] === environment),
     }
   })
   return [
@@ -163,7 +163,8 @@ interface Place {
   isFirst: boolean
   needsApproval: boolean
   hold: StoredObject | undefined
-  promotion: StoredObject | undefined
+  /** Oldest first. */
+  promotions: readonly StoredObject[]
 }
 
 /** An environment has the revision that its rules call for. */
@@ -181,7 +182,12 @@ function choiceProblems(place: Place): string[] {
     return held === undefined || needsApproval || held === number ? [] : wrong(`the held ${held}`)
   }
   if (needsApproval) {
-    const approved = existing(recordOf(place.promotion?.spec)['revision'])
+    // At rest, those that expire have expired.
+    const newest = place.promotions.findLast(({ spec }) => {
+      const { expiresAt, revision } = recordOf(spec)
+      return expiresAt === undefined || revision === number
+    })
+    const approved = existing(recordOf(newest?.spec)['revision'])
     return approved === undefined || approved === number ? [] : wrong(`the promoted ${approved}`)
   }
   if (place.isFirst) {

@@ -92,7 +92,12 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
   const promote = async (application: string): Promise<void> => {
     const revision = await healthyIn(application, 'staging')
     if (revision === undefined) return
-    const spec = { application, environment: 'production', revision, reason: 'tested' }
+    const spec = {
+      application,
+      environment: 'production',
+      revision,
+      ...(random.chance(0.3) ? { expiresAt: new Date(Date.now() + random.below(20_000)).toISOString() } : {}),
+    }
     await say({ kind: 'Promotion', name: `${application}-p${revision}-${random.below(1000)}`, spec })
   }
 

@@ -66,12 +66,16 @@ function choose(around: Surroundings, place: Place): Choice {
       : automatic(around, place, { soak: spec.soak ?? 0, current })
   if (wanted === undefined || wanted.name === current?.name) return { ...own, revision: current, ...wait }
   const closed = closedUntil(spec, now)
-  if (closed !== undefined)
-    return { ...own, revision: current, waiting: `${closed.message}.`, until: closed.until }
+  if (closed !== undefined) {
+    // What waits may expire before.
+    const until = Math.min(closed.until, wait.until ?? Infinity)
+    return { ...own, revision: current, waiting: `${closed.message}.`, until }
+  }
   return { ...own, revision: wanted, ...wait }
 }
 
 type Held = Surroundings['holds'][number]
+type Promoted = Surroundings['promotions'][number]
 type Wanted = Pick<Choice, 'revision' | 'waiting' | 'until'>
 
 /** The newest hold on an environment. One for the environment takes precedence over one for all. */
@@ -114,14 +118,27 @@ function numbered({ revisions }: Surroundings, number: number): KnownRevision | 
   return revisions.find(({ spec }) => spec.number === number)
 }
 
-function promoted(around: Surroundings, { environment }: Place, current: Wanted['revision']): Wanted {
+/** The revision of the newest promotion; one that has expired approves nothing that it has not brought there before. */
+function promoted(around: Surroundings, { environment, now }: Place, current: Wanted['revision']): Wanted {
   const newest = around.revisions.at(-1)
-  const promotion = around.promotions.findLast(({ spec }) => spec.environment === environment)
+  const expiryOf = ({ spec: { expiresAt } }: Promoted): number =>
+    expiresAt === undefined ? Infinity : Date.parse(expiresAt)
+  const promotion = around.promotions.findLast(
+    (each) =>
+      each.spec.environment === environment &&
+      (expiryOf(each) > now || each.spec.revision === current?.spec.number),
+  )
   const revision = promotion === undefined ? undefined : numbered(around, promotion.spec.revision)
   const chosen = revision ?? current
+  const expiry = promotion === undefined ? Infinity : expiryOf(promotion)
+  const until = expiry > now && expiry < Infinity && revision?.name !== current?.name ? { until: expiry } : {}
   return newest === undefined || newest.name === chosen?.name
-    ? { revision }
-    : { revision, waiting: `Revision ${newest.spec.number} waits for its promotion to ${environment}.` }
+    ? { revision, ...until }
+    : {
+        revision,
+        waiting: `Revision ${newest.spec.number} waits for its promotion to ${environment}.`,
+        ...until,
+      }
 }
 
 /**

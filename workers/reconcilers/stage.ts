@@ -73,10 +73,7 @@ interface Judged {
 }
 
 /** Returns the outcome by the health of the instance, and records what that means for the rollout. */
-function judged(
-  context: ReconcileContext,
-  { rollout, revision, rules, instance, target }: Judged,
-): Outcome {
+function judged(context: ReconcileContext, { rollout, revision, rules, instance, target }: Judged): Outcome {
   const { settle = 10, deadline = 600 } = rules
   const now = Date.now()
   const { next, verdict } = judge(rollout, {

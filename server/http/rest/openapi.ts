@@ -116,12 +116,22 @@ function pathsOf(kind: Kind): Record<string, Record<string, Operation>> {
   return {
     [path]: {
       get: operation('list', `Lists ${name} objects`, { parameters: listOf(kind) }),
-      post: operation('create', `Creates ${withArticle(name)}`, { parameters: write, body: 'POST', code: 201 }),
+      post: operation('create', `Creates ${withArticle(name)}`, {
+        parameters: write,
+        body: 'POST',
+        code: 201,
+      }),
     },
     [one]: {
       get: operation('get', `Returns ${withArticle(name)}`, { parameters: [id, shared('ifNoneMatch')] }),
-      patch: operation('patch', `Changes fields of ${withArticle(name)}`, { parameters: edit, body: 'PATCH' }),
-      put: operation('replace', `Replaces all fields of ${withArticle(name)}`, { parameters: edit, body: 'PUT' }),
+      patch: operation('patch', `Changes fields of ${withArticle(name)}`, {
+        parameters: edit,
+        body: 'PATCH',
+      }),
+      put: operation('replace', `Replaces all fields of ${withArticle(name)}`, {
+        parameters: edit,
+        body: 'PUT',
+      }),
       delete: operation('delete', `Requests the deletion of ${withArticle(name)}`, {
         parameters: [id, shared('ifMatch'), ...deleteParameters.map(shared), shared('idempotencyKey')],
       }),
@@ -166,11 +176,18 @@ function collectionPaths(collection: Collection): Paths {
   const paths: Paths = {
     [path]: {
       get: operation('list', `Lists ${type} objects`, { parameters: filtersOfCollection(collection) }),
-      post: operation('create', `Creates ${withArticle(type)}`, { parameters: write, body: 'POST', code: 201 }),
+      post: operation('create', `Creates ${withArticle(type)}`, {
+        parameters: write,
+        body: 'POST',
+        code: 201,
+      }),
     },
     [one]: {
       get: operation('get', `Returns ${withArticle(type)}`, { parameters: [id, shared('ifNoneMatch')] }),
-      patch: operation('patch', `Changes fields of ${withArticle(type)}`, { parameters: [id, ...write], body: 'PATCH' }),
+      patch: operation('patch', `Changes fields of ${withArticle(type)}`, {
+        parameters: [id, ...write],
+        body: 'PATCH',
+      }),
       put: operation('replace', `Replaces all fields of ${withArticle(type)}`, {
         parameters: [id, ...write],
         body: 'PUT',
@@ -252,7 +269,10 @@ function bodyOf(kind: string, body: NonNullable<OperationOptions['body']>): Json
   if (typeof body === 'object') return { required: true, content: { 'application/json': { schema: body } } }
   const schema: JsonSchema = { $ref: `#/components/schemas/${body === 'token' ? 'ConfirmationToken' : kind}` }
   // A change needs no field, but the schema of an object lists those of a creation.
-  const partial: JsonSchema = { type: 'object', description: `Fields of ${withArticle(kind)}; null resets a field.` }
+  const partial: JsonSchema = {
+    type: 'object',
+    description: `Fields of ${withArticle(kind)}; null resets a field.`,
+  }
   const types = typesOf(body === 'token' ? 'POST' : body)
   const content = { schema: body === 'PATCH' ? partial : schema }
   return { required: true, content: Object.fromEntries(types.map((type) => [type, content])) }

@@ -16,8 +16,8 @@ interface Given {
   promotions?: Record<string, unknown>[]
 }
 
-/** Chooses among revisions r1, r2, ...; returns the names and what they wait for, by environment. */
-function chosen({ environments, revisions = 3, stages = {}, holds = [], promotions = [] }: Given) {
+/** Chooses among revisions r1, r2, ... */
+function choices({ environments, revisions = 3, stages = {}, holds = [], promotions = [] }: Given) {
   const around = {
     environments: Object.entries(environments).map(([name, spec]) => ({ name, spec })),
     revisions: Array.from({ length: revisions }, (_, index) => ({
@@ -32,11 +32,13 @@ function chosen({ environments, revisions = 3, stages = {}, holds = [], promotio
     promotions: promotions.map((spec) => ({ spec })),
   } as unknown as Surroundings
   const spec = { environments: Object.keys(environments).map((environment) => ({ environment })) } as Spec
+  return chooseRevisions(spec, around, now)
+}
+
+/** Returns the names of the chosen revisions and what they wait for, by environment. */
+function chosen(given: Given) {
   return Object.fromEntries(
-    chooseRevisions(spec, around, now).map(({ environment, revision, waiting }) => [
-      environment,
-      [revision?.name, waiting],
-    ]),
+    choices(given).map(({ environment, revision, waiting }) => [environment, [revision?.name, waiting]]),
   )
 }
 
@@ -71,6 +73,32 @@ describe('the revision of an environment', () => {
     }
     const holds = [{ environment: 'staging', revision: 1, reason: 'a bug' }]
     expect(chosen({ environments: { staging: {}, live: {} }, stages, holds })['live']?.[0]).toBe('r2')
+  })
+
+  it('is not one whose promotion expired before it was chosen', () => {
+    const promotions = [
+      { environment: 'live', revision: 1 },
+      { environment: 'live', revision: 2, expiresAt: '2026-11-25T11:59:00Z' },
+    ]
+    const environments = { live: approval }
+    const waiting = 'Revision 3 waits for its promotion to live.'
+    expect(chosen({ environments, promotions })['live']).toEqual(['r1', waiting])
+    expect(chosen({ environments, promotions, stages: { live: { revision: 2 } } })['live']).toEqual([
+      'r2',
+      waiting,
+    ])
+    const valid = [{ ...promotions[1], expiresAt: '2026-11-25T12:01:00+00:00' }]
+    expect(chosen({ environments, promotions: valid })['live']).toEqual(['r2', waiting])
+  })
+
+  it('is chosen anew when a promotion that waits for a window expires', () => {
+    const freeze = { from: '2026-11-25T00:00:00Z', until: '2026-11-26T00:00:00Z', reason: 'sale' }
+    const environments = { live: { ...approval, freezes: [freeze] } }
+    const expiresAt = '2026-11-25T12:30:00Z'
+    const promotions = [{ environment: 'live', revision: 2, expiresAt }]
+    expect(choices({ environments, promotions })).toMatchObject([
+      { revision: undefined, waiting: expect.stringContaining('Frozen'), until: Date.parse(expiresAt) },
+    ])
   })
 
   it('is the newest promoted one where revisions need an approval, also if that is older', () => {

@@ -270,7 +270,9 @@ function eventCollection({ path, type: ofEntries, kinds }: KindEvents): Collecti
       Reason: reason,
       Message: text('The description for people.'),
       Timestamp: time('The time of the event.'),
-      ...Object.fromEntries(kinds.map((kind) => [idOf(kind), id(`The ID of ${withArticle(kind)}.`).optional()])),
+      ...Object.fromEntries(
+        kinds.map((kind) => [idOf(kind), id(`The ID of ${withArticle(kind)}.`).optional()]),
+      ),
     }),
     reported: z.strictObject({
       [resourceId]: id('Never present: events concern instances.').optional(),
