@@ -27,7 +27,10 @@ export const RolloutRecord = z
       ],
     }),
     requestedAt: time('The time of the delivery, or of the change of the definition.'),
-    committedAt: time('The time of the commit, if the delivery names it.'),
+    committedAt: z.iso
+      .datetime({ offset: true })
+      .optional()
+      .meta({ description: 'The time of the commit, if the delivery names it.' }),
     startedAt: z.iso.datetime().meta({ description: 'The time at which it started.' }),
     healthyAt: time('The time at which it became healthy.'),
     failedAt: time('The time at which it failed.'),

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { maxRollouts, type RolloutRecord } from '../../../schema/delivery/rollouts.ts'
+import { maxRollouts, RolloutRecord } from '../../../schema/delivery/rollouts.ts'
 import { recordRollouts } from '../../../workers/delivery/record-rollouts.ts'
 import type { Rollout } from '../../../workers/delivery/rollout.ts'
 
 const at = (second: number): string => new Date(second * 1000).toISOString()
-const about = { delivery: 'shop-1', commit: '4f1d2ab' }
+const about = { delivery: 'shop-1', commit: '4f1d2ab', committedAt: '2026-01-31T12:00:00+01:00' }
 
 interface Step {
   rollout: Partial<Rollout> & { target: number }
@@ -24,6 +24,7 @@ function recorded(steps: readonly Step[], from: readonly RolloutRecord[] = []): 
     }
     known = recordRollouts(known, step)
     expect(recordRollouts(known, { ...step, now: step.now + 500 })).toEqual(known)
+    expect(RolloutRecord.array().parse(known)).toEqual(known)
   }
   return known
 }
