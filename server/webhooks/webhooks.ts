@@ -5,6 +5,7 @@ import type { Actor } from '../../schema/graphql/context.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import { defined } from '../../schema/inputs.ts'
 import { ImageWebhook } from '../../schema/kinds/image-webhook.ts'
+import { parseQualifiedName } from '../../schema/names.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { createPolicy } from '../auth/policy.ts'
 import { createAccess } from '../store/actor/access.ts'
@@ -85,7 +86,7 @@ function givenToken({ token, authorization }: WebhookCall): string {
   return token ?? tokenIn(authorization) ?? ''
 }
 
-/** One message for all reasons, which tells nobody which webhooks there are. */
+/** One message for all reasons, so that it does not reveal which webhooks exist. */
 function refused(): PlatformError {
   return new PlatformError(
     'UNAUTHENTICATED',
@@ -98,9 +99,7 @@ async function tokenOf(
   store: Store,
   { project, reference }: { project: string; reference: string },
 ): Promise<string> {
-  const [first = '', second] = reference.split('/')
-  const target = second === undefined ? { project, name: first } : { project: first, name: second }
-  const object = await store.find({ kind: 'SecretDefinition', ...target })
+  const object = await store.find({ kind: 'SecretDefinition', ...parseQualifiedName(reference, project) })
   const values = object === undefined ? {} : await store.secrets(object.id)
   const binary = values['binaryData/token']
   const token = values['data/token'] ?? (binary === undefined ? '' : Buffer.from(binary, 'base64').toString())

@@ -16,7 +16,7 @@ export function imagesOf(manifests: readonly Manifest[]): Image[] {
   return [...found].slice(0, maxImages).map(parseImage)
 }
 
-/** Returns the images that a build delivers: with digests, without tags. */
+/** Returns the images that a build delivers, each with a digest or a tag. */
 export function deliveredImages(images: unknown): Image[] {
   return (Array.isArray(images) ? images : []).flatMap((each: unknown) => {
     if (!isRecord(each)) return []

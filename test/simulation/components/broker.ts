@@ -180,10 +180,11 @@ export class SimulatedBroker implements ServerSide {
     this.#deliverAt = Infinity
     for (const consumer of this.#consumers) if (!consumer.isOpen) this.#consumers.delete(consumer)
     const now = this.#world.now()
+    // What is given arrives later, so no slot is taken meanwhile.
+    const free = Map.groupBy([...this.#consumers].filter(isFree), ({ kind }) => kind)
     for (const [key, message] of this.#messages) {
-      if (message.deliverAt > now) continue
-      const free = [...this.#consumers].filter((each) => each.kind === message.trigger.kind && isFree(each))
-      if (free.length > 0) this.#give(key, message, this.#random.pick(free))
+      const takers = message.deliverAt > now ? undefined : free.get(message.trigger.kind)
+      if (takers !== undefined) this.#give(key, message, this.#random.pick(takers))
     }
     this.#plan()
   }
