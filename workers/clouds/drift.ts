@@ -14,14 +14,18 @@ export function recordDrift(
 ): void {
   const digest = createHash('sha256').update(JSON.stringify(desired)).digest('hex').slice(0, 16)
   const key = `configured ${resource}`
-  if (changed.length > 0 && object.ready && state[key] === digest) {
+  const requested = `${digest} requested`
+  const known = state[key]
+  // What was only requested may not have been done, unless the object has become ready with it.
+  const wasAsDesired = known === digest || (known === requested && object.ready)
+  if (changed.length > 0 && wasAsDesired) {
     const note = `Changes from outside of QleetOS to ${changed.join(' and ')} of its ${resource} were reverted.`
     recordEvent(event('Warning', 'DriftCorrected', note))
   }
-  updateState({ [key]: digest })
+  updateState({ [key]: changed.length > 0 ? requested : digest })
 }
 
-/** Reports whether a resource has been as desired before, so that it may be in use. */
+/** Reports whether a resource has been made as desired before, so that it may be in use. */
 export function wasConfigured({ state }: Pick<ReconcileContext, 'state'>, resource: string): boolean {
   return state[`configured ${resource}`] !== undefined
 }
