@@ -175,7 +175,7 @@ describe('its types', () => {
           include: ['typed'],
         }),
       )
-      const tsc = join(repository, 'node_modules/typescript/bin/tsc')
+      const tsc = join(repository, 'node_modules/@typescript/native/bin/tsc')
       expect(await run([process.execPath, tsc, '--project', '.'])).toEqual({
         exit: 0,
         stdout: '',
