@@ -308,6 +308,12 @@ import {
   CreatePolicyExceptionDocument,
   UpdatePolicyExceptionDocument,
   DeletePolicyExceptionDocument,
+  GetPreviewDocument,
+  ListPreviewDocument,
+  WatchPreviewDocument,
+  CreatePreviewDocument,
+  UpdatePreviewDocument,
+  DeletePreviewDocument,
   GetProfileDocument,
   ListProfileDocument,
   WatchProfileDocument,
@@ -1051,6 +1057,19 @@ export function policyExceptions(transport: Transport) {
   })
 }
 
+/** An application with the images of a pull request, in a namespace of its own and with dependencies of its own. It is deleted with everything that belongs to it, data included, once the pull request is closed, or some time after the last push. */
+export function previews(transport: Transport) {
+  return kindClient(transport, {
+    get: GetPreviewDocument,
+    list: ListPreviewDocument,
+    watch: WatchPreviewDocument,
+    create: CreatePreviewDocument,
+    update: UpdatePreviewDocument,
+    delete: DeletePreviewDocument,
+    isGlobal: false,
+  })
+}
+
 /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
 export function profiles(transport: Transport) {
   return kindClient(transport, {
@@ -1325,6 +1344,8 @@ export function kindClients(transport: Transport) {
     policies: policies(transport),
     /** Exempts objects from rules of a policy until a time, with an owner and a reason. Exceptions belong to project `default`. */
     policyExceptions: policyExceptions(transport),
+    /** An application with the images of a pull request, in a namespace of its own and with dependencies of its own. It is deleted with everything that belongs to it, data included, once the pull request is closed, or some time after the last push. */
+    previews: previews(transport),
     /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */

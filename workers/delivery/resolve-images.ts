@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import { objectAs, referenced, type ReconciledObject } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { OpenedRegistrySecretDocument } from '../generated/documents.ts'
 import { loginAt } from '../registries/logins.ts'
@@ -11,7 +11,7 @@ import { signerOf, type TrustedKey } from '../registries/signatures.ts'
 
 /*
  * The digests of images that CI has delivered by tag. Each tag is looked up once, and what was found is kept in the state of the
- * delivery: a tag that moves changes nothing. So are signers, until the application trusts other keys.
+ * delivery or the preview: a tag that moves changes nothing. So are signers, until the application trusts other keys.
  */
 
 /** The longest pause in milliseconds that a registry may ask for. */
@@ -100,14 +100,18 @@ const OpenedSecret = z.object({
   binaryData: z.record(z.string(), z.string()).default({}),
 })
 
+function hasRegistrySecret(object: ReconciledObject): boolean {
+  const { application } = object.kind === 'Preview' ? objectAs(object, 'Preview') : objectAs(object, 'Delivery')
+  return referenced(application).registrySecret !== null
+}
+
 /** Returns the values of the Secret with the logins of the application; undefined if it has no such Secret. */
 async function registrySecretOf({
   client,
   object,
   epoch,
 }: ReconcileContext): Promise<Readonly<Record<string, string>> | undefined> {
-  const application = referenced(objectAs(object, 'Delivery').application)
-  if (application.registrySecret === null) return undefined
+  if (!hasRegistrySecret(object)) return undefined
   const { result } = await client.execute(OpenedRegistrySecretDocument, { id: object.id, epoch })
   const { data, binaryData } = OpenedSecret.parse(result.spec)
   const decoded = Object.entries(binaryData).map(
