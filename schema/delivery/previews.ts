@@ -13,7 +13,10 @@ export const defaultPreviewTtl = 3 * 86_400
 /** The number of previews that may be open, unless the application sets another. */
 export const defaultMaxPreviews = 10
 
-export const PreviewTtl = z.int().min(1).max(366 * 86_400)
+export const PreviewTtl = z
+  .int()
+  .min(1)
+  .max(366 * 86_400)
 
 const SeedVariable = z.record(
   z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, {
@@ -62,11 +65,16 @@ export type PreviewSeed = z.infer<typeof PreviewSeed>
 /** What an application allows and sets for previews of pull requests. */
 export const PreviewSettings = z
   .strictObject({
-    runtime: z.string().min(1).max(127).optional().meta({
-      description:
-        'The runtime of the previews, as `name` or `project/name`. A preview keeps that in which it was created. Default: the default ' +
-        'runtime.',
-    }),
+    runtime: z
+      .string()
+      .min(1)
+      .max(127)
+      .optional()
+      .meta({
+        description:
+          'The runtime of the previews, as `name` or `project/name`. A preview keeps that in which it was created. Default: the default ' +
+          'runtime.',
+      }),
     tier: tierField(),
     domain: DomainName.optional().meta({
       description:
@@ -90,7 +98,8 @@ export const PreviewSettings = z
         'The seconds after its last push after which a preview is deleted, unless it sets another. Default: 259200, which is three days.',
     }),
     maxTtl: PreviewTtl.optional().meta({
-      description: 'The most seconds that a preview may set as its `ttl`. Default: no limit but that of `ttl`.',
+      description:
+        'The most seconds that a preview may set as its `ttl`. Default: no limit but that of `ttl`.',
     }),
     max: z.int().min(1).max(100).optional().meta({
       description: 'The number of previews that may be open at the same time. Default: 10.',

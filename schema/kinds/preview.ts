@@ -34,15 +34,13 @@ const spec = z.strictObject({
   runtime: z.string().min(1).max(127).optional().meta({
     description: 'The runtime, as `name` or `project/name`. Default: that in `previews` of the application.',
   }),
-  parameters: z
-    .record(z.string(), ParameterValue)
-    .optional()
-    .meta({
-      description:
-        'The values of the parameters that the definition declares, which take precedence over those in `previews`.',
-    }),
+  parameters: z.record(z.string(), ParameterValue).optional().meta({
+    description:
+      'The values of the parameters that the definition declares, which take precedence over those in `previews`.',
+  }),
   overrides: Overrides.optional().meta({
-    description: 'What the preview changes about the resources of the definition, instead of those in `previews`.',
+    description:
+      'What the preview changes about the resources of the definition, instead of those in `previews`.',
   }),
   ttl: PreviewTtl.optional().meta({
     description:
@@ -79,7 +77,12 @@ export const Preview = defineKind({
   ],
   examples: [
     { pullRequest: 1, images: [{ name: 'nginx', digest: `sha256:${'1'.repeat(64)}` }], build: 1 },
-    { pullRequest: 1, images: [{ name: 'nginx', digest: `sha256:${'2'.repeat(64)}` }], build: 2, ttl: 86_400 },
+    {
+      pullRequest: 1,
+      images: [{ name: 'nginx', digest: `sha256:${'2'.repeat(64)}` }],
+      build: 2,
+      ttl: 86_400,
+    },
   ],
   outputs: z.strictObject({
     state: z.enum(previewStates).meta({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
+import { failed, type Failed } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { objectAs, referenced, type ReconciledObject } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
@@ -13,6 +14,9 @@ import { signerOf, type TrustedKey } from '../registries/signatures.ts'
  * The digests of images that CI has delivered by tag. Each tag is looked up once, and what was found is kept in the state of the
  * delivery or the preview: a tag that moves changes nothing. So are signers, until the application trusts other keys.
  */
+
+/** Milliseconds for which a registry may be away before clients stop waiting for it. */
+const registryGrace = 600_000
 
 /** The longest pause in milliseconds that a registry may ask for. */
 const longestPause = 3_600_000
@@ -53,6 +57,16 @@ export async function resolveImages(
     found.push({ name, digest: known, ...defined({ tag, signedBy: keys && signedBy }) })
   }
   return found
+}
+
+/** Returns the outcome of a failed lookup. Throws other errors. */
+export function lookupFailure(error: unknown): Failed {
+  if (!(error instanceof RegistryError)) throw error
+  const { reason, message, blocked, isTransient, retryAfter } = error
+  return failed(
+    { reason, message, blocked, ...(isTransient ? { grace: registryGrace } : {}) },
+    { retryable: !blocked, ...defined({ retryAfter }) },
+  )
 }
 
 function assertSigner({ name, digest }: DeliveredImage, signer: TrustedKey | undefined): string {
@@ -101,7 +115,8 @@ const OpenedSecret = z.object({
 })
 
 function hasRegistrySecret(object: ReconciledObject): boolean {
-  const { application } = object.kind === 'Preview' ? objectAs(object, 'Preview') : objectAs(object, 'Delivery')
+  const { application } =
+    object.kind === 'Preview' ? objectAs(object, 'Preview') : objectAs(object, 'Delivery')
   return referenced(application).registrySecret !== null
 }
 
