@@ -146,6 +146,12 @@ import {
   CreateEnvironmentDocument,
   UpdateEnvironmentDocument,
   DeleteEnvironmentDocument,
+  GetForgeWebhookDocument,
+  ListForgeWebhookDocument,
+  WatchForgeWebhookDocument,
+  CreateForgeWebhookDocument,
+  UpdateForgeWebhookDocument,
+  DeleteForgeWebhookDocument,
   GetGatewayDefinitionDocument,
   ListGatewayDefinitionDocument,
   WatchGatewayDefinitionDocument,
@@ -702,6 +708,19 @@ export function environments(transport: Transport) {
     create: CreateEnvironmentDocument,
     update: UpdateEnvironmentDocument,
     delete: DeleteEnvironmentDocument,
+    isGlobal: false,
+  })
+}
+
+/** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+export function forgeWebhooks(transport: Transport) {
+  return kindClient(transport, {
+    get: GetForgeWebhookDocument,
+    list: ListForgeWebhookDocument,
+    watch: WatchForgeWebhookDocument,
+    create: CreateForgeWebhookDocument,
+    update: UpdateForgeWebhookDocument,
+    delete: DeleteForgeWebhookDocument,
     isGlobal: false,
   })
 }
@@ -1290,6 +1309,8 @@ export function kindClients(transport: Transport) {
     hostNames: hostNames(transport),
     /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
     environments: environments(transport),
+    /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+    forgeWebhooks: forgeWebhooks(transport),
     /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
     gatewayDefinitions: gatewayDefinitions(transport),
     /** The gateway of an application: clients outside of the cluster reach it at a stable address. */

@@ -1,5 +1,10 @@
 import type { z } from 'zod'
-import { defaultPreviewTtl, type PreviewSettings, type PreviewState } from '../../schema/delivery/previews.ts'
+import {
+  defaultPreviewTtl,
+  previewName,
+  type PreviewSettings,
+  type PreviewState,
+} from '../../schema/delivery/previews.ts'
 import type { ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Application } from '../../schema/kinds/application.ts'
@@ -130,6 +135,7 @@ function isHeld(context: ReconcileContext, step: Step): boolean {
 
 async function rolledOut(context: ReconcileContext, step: Step & { images: readonly ResolvedImage[] }) {
   const { client, object, epoch } = context
+  const application = referenced(objectAs(object, 'Preview').application)
   const { result } = await client.execute(OpenedPreviewedDefinitionDocument, { id: object.id, epoch })
   const definition = OpenedDefinition.parse(result.spec)
   const problem = namespaceProblem(definition)
@@ -143,7 +149,8 @@ async function rolledOut(context: ReconcileContext, step: Step & { images: reado
       },
     )
   const preview: PreviewedObject = {
-    name: object.name,
+    // Whatever it is called, so that its objects do not take the names of others.
+    name: previewName(application.name, specOf(context).pullRequest),
     project: object.projectName ?? 'default',
     spec: specOf(context),
     settings: step.settings,
@@ -205,11 +212,14 @@ function judged(context: ReconcileContext, step: Step, instance: OwnedObjectFrag
     }
     const message = `The job with the data failed: ${cause}`
     storeSeedState(context, { ...seeding, failure: message })
+    // That was for an earlier push, whose data is written anew with the next one.
+    if (isHeld(context, step))
+      return requeueAfter(0, { reason: 'RollingOut', message, outputs: outputs('RollingOut') })
     return failed(
       { reason: 'SeedFailed', message, blocked: true },
       {
         retryable: false,
-        retryAfter: isHeld(context, step) ? 0 : step.wait,
+        retryAfter: step.wait,
         outputs: outputs('Failed', message),
       },
     )
