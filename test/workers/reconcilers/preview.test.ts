@@ -14,18 +14,12 @@ spec:
       containers: [{ name: web, image: "example.com/shop:1.0" }]
 ---
 apiVersion: v1
-kind: Service
-metadata: { name: web }
-spec: { selector: { app: web }, ports: [{ name: http, port: 80 }] }
----
-apiVersion: v1
 kind: PersistentVolumeClaim
 metadata: { name: uploads }
 spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
 `
 
 const dependencies = [
-  { name: 'site', kind: 'Gateway', spec: { http: [{}], domain: 'shop.example.com' } },
   {
     name: 'cache',
     kind: 'Workload',
@@ -50,13 +44,12 @@ beforeAll(async () => {
     application('closed', {}),
     application('shop', {
       previews: {
-        domain: 'preview.example.com',
         max: 2,
         maxTtl: 86_400,
         seed: { image: 'example.com/seed:1', env: { SIZE: 'small' } },
       },
     }),
-    // Another definition, so that nothing claims the host name twice.
+    // Another definition, without dependencies.
     { kind: 'WorkloadDefinition', name: 'plain', spec: { yamlDocument } },
     application('plain', { definition: 'plain', previews: {} }),
     broken({ seed: { image: `example.com/seed@${digest('bad')}` } }),
@@ -123,11 +116,10 @@ describe('a Preview', () => {
     )
   })
 
-  it('runs the images of its pull request apart from environments, at a URL of its own, with data', async () => {
+  it('runs the images of its pull request apart from environments, with data', async () => {
     await push(preview(42, { build: 7, commit: '4f1d2ab' }))
     const outputs = await inState('shop-pr-42', 'Ready')
     expect(outputs).toMatchObject({
-      url: 'http://shop-pr-42.preview.example.com',
       images: [{ name: 'example.com/shop', digest: digest('a1') }],
       commit: '4f1d2ab',
       seededAt: expect.any(String),
@@ -140,7 +132,7 @@ describe('a Preview', () => {
     expect(other).not.toBe(namespace)
     // A dependency that environments share is another one here.
     expect((await stored('WorkloadInstance', 'shop-pr-42'))?.status.outputs).toMatchObject({
-      dependencies: [{ name: 'site' }, { name: 'cache', object: 'shop-pr-42-cache' }],
+      dependencies: [{ name: 'cache', object: 'shop-pr-42-cache' }],
     })
     // The job has left with its pod.
     const jobs = await started.cluster.get(`/apis/batch/v1/namespaces/${String(namespace)}/jobs`)
@@ -187,7 +179,7 @@ describe('a Preview', () => {
     await started.plane.gone('Preview', 'shop-pr-42')
     expect(await stored('WorkloadInstance', 'shop-pr-42')).toBeUndefined()
     expect(await stored('WorkloadDefinition', 'shop-pr-42')).toBeUndefined()
-    expect(await stored('GatewayInstance', 'shop-pr-42-site')).toBeUndefined()
+    expect(await stored('WorkloadInstance', 'shop-pr-42-cache')).toBeUndefined()
     expect(await started.cluster.get(`/api/v1/namespaces/${String(namespace)}`)).toBeUndefined()
   })
 
