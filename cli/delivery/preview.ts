@@ -1,7 +1,7 @@
 import type { AnyObject, AppliedObject, Client, ObjectDocument } from '../../client-sdk/index.ts'
-import { previewName } from '../../schema/delivery/previews.ts'
 import { isPlatformError, type PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
+import { previewName } from '../../schema/short-name.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'

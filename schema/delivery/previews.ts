@@ -3,7 +3,6 @@ import { DomainName } from '../host-name.ts'
 import { Overrides } from '../overrides.ts'
 import { ParameterValue } from '../parameters.ts'
 import { tierField } from '../profiles/fields.ts'
-import { shortName } from '../short-name.ts'
 
 /* Previews of pull requests: what an application allows, and the states of a preview. */
 
@@ -115,8 +114,3 @@ export type PreviewSettings = z.infer<typeof PreviewSettings>
 /** The states of a preview. */
 export const previewStates = ['Accepted', 'RollingOut', 'Seeding', 'Ready', 'Failed', 'Expired'] as const
 export type PreviewState = (typeof previewStates)[number]
-
-/** Returns the name of the preview of a pull request. */
-export function previewName(application: string, pullRequest: number): string {
-  return shortName(`${application}-pr-${pullRequest}`)
-}

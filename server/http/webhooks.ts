@@ -2,7 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { webhooksPath } from '../../schema/delivery/webhooks.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
-import type { OpenedWebhook, Webhooks } from '../webhooks/webhooks.ts'
+import type { OpenedWebhook } from '../webhooks/calls.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { TextReader } from './edge/bodies.ts'
 
 /* The paths to which registries report pushes, and forges the end of pull requests. They have no tokens of ours, but those of their webhooks. */

@@ -12,7 +12,7 @@ import { createAccess } from '../store/actor/access.ts'
 import { isSame, isSignature, isSignatureOf } from './authenticity.ts'
 import { readPullRequest, type ClosedPullRequest } from './pull-requests.ts'
 import { parsedJson, refused, tokenOf } from './secrets.ts'
-import type { OpenedWebhook, WebhookCall } from './webhooks.ts'
+import type { OpenedWebhook, WebhookCall } from './calls.ts'
 
 /*
  * Reports of forges about pull requests. One that was closed loses its preview. A report may be repeated, late, or about a pull request

@@ -69,9 +69,10 @@ export function previewDocuments(
 
 function definitionDocument(
   { name, project, settings }: PreviewedObject,
-  { source: _, dependencies = [], yamlDocument, ...rest }: OpenedDefinition,
+  opened: OpenedDefinition,
   run: SeedRun | undefined,
 ): OwnedDocumentInput {
+  const { source: _, dependencies = [], yamlDocument, ...rest } = opened
   const gateways = dependencies.filter(({ kind }) => kind === 'Gateway')
   const own = dependencies.map((each) => {
     const isOnly = gateways.length === 1
@@ -94,11 +95,8 @@ function definitionDocument(
 }
 
 /** Returns a dependency that is shared with nobody; a gateway with a host name of its own. Existing objects stay as they are. */
-function ownDependency(
-  { shared: _, ...dependency }: Dependency,
-  { domain }: PreviewSettings,
-  host: string,
-): Dependency {
+function ownDependency(declared: Dependency, { domain }: PreviewSettings, host: string): Dependency {
+  const { shared: _, ...dependency } = declared
   const { kind, spec, definition, instance } = dependency
   if (kind !== 'Gateway' || definition !== undefined || instance !== undefined) return dependency
   const label = hostLabel(host)
@@ -127,7 +125,10 @@ function withSeedVariables(dependency: Dependency, run: SeedRun | undefined): De
   const workload = jobName(run.runId)
   const given = inject
     .filter((each) => each.workload !== undefined || each.container !== undefined)
-    .map(({ container: _, ...each }) => ({ ...each, workload }))
+    .map((each) => {
+      const { container: _, ...variables } = each
+      return { ...variables, workload }
+    })
   // More are refused.
   return given.length === 0 ? dependency : { ...dependency, inject: [...inject, ...given].slice(0, 20) }
 }

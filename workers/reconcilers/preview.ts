@@ -1,10 +1,6 @@
 import type { z } from 'zod'
-import {
-  defaultPreviewTtl,
-  previewName,
-  type PreviewSettings,
-  type PreviewState,
-} from '../../schema/delivery/previews.ts'
+import { defaultPreviewTtl, type PreviewSettings, type PreviewState } from '../../schema/delivery/previews.ts'
+import { previewName } from '../../schema/short-name.ts'
 import type { ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Application } from '../../schema/kinds/application.ts'

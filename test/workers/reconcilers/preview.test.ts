@@ -85,11 +85,11 @@ function preview(pullRequest: number, { application: name = 'shop', letters = 'a
 
 const push = (...previews: ReturnType<typeof preview>[]) => started.plane.client.apply(previews)
 
-async function inState(name: string, state: string, isIt = (_: Record<string, unknown>) => true) {
+async function inState(name: string, state: string): Promise<Record<string, unknown>> {
   return eventually(async () => {
     const object = await started.plane.client.objects.get({ kind: 'Preview', name })
-    const outputs = object?.status.outputs as Record<string, unknown> | undefined
-    return object?.observedGeneration === object?.generation && outputs?.['state'] === state && isIt(outputs)
+    const outputs = object?.status.outputs
+    return object?.observedGeneration === object?.generation && outputs?.['state'] === state
       ? outputs
       : undefined
   })
@@ -209,5 +209,6 @@ describe('a Preview', () => {
   it('is deleted when its application has no previews any more', async () => {
     await started.plane.client.apply([broken(undefined)])
     await started.plane.gone('Preview', 'broken-pr-6')
+    expect(await stored('WorkloadInstance', 'broken-pr-6')).toBeUndefined()
   })
 })
