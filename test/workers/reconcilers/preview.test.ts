@@ -12,11 +12,6 @@ spec:
     metadata: { labels: { app: web } }
     spec:
       containers: [{ name: web, image: "example.com/shop:1.0" }]
----
-apiVersion: v1
-kind: PersistentVolumeClaim
-metadata: { name: uploads }
-spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
 `
 
 const dependencies = [
@@ -29,6 +24,11 @@ const dependencies = [
 kind: Service
 metadata: { name: cache }
 spec: { selector: { app: cache }, ports: [{ name: http, port: 80 }] }
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: { name: entries }
+spec: { accessModes: [ReadWriteOnce], resources: { requests: { storage: 1Gi } } }
 `,
     },
     inject: [{ workload: 'web', env: { CACHE_URL: 'uri' } }],
