@@ -184,8 +184,9 @@ describe('a Preview', () => {
   })
 
   it('is deleted some time after its last push', async () => {
-    await push(preview(5, { application: 'plain', ttl: 2 }))
+    await push(preview(5, { application: 'plain' }))
     await inState('plain-pr-5', 'Ready')
+    await push(preview(5, { application: 'plain', ttl: 1 }))
     await started.plane.gone('Preview', 'plain-pr-5')
     expect(await stored('WorkloadInstance', 'plain-pr-5')).toBeUndefined()
   })
