@@ -117,13 +117,15 @@ describe('samples/ci', () => {
       expect(lines).toHaveLength(2)
       for (const line of lines) {
         const words = line
-          .replace(/ \| tee .*/, '')
+          .replace(/ -o '[^']*' > url.txt$/, '')
           .replaceAll(/"[^"]*@\$DIGEST"/g, image('5a'))
           .replaceAll(/"[^"]*(URL|merge_requests)[^"]*"/g, 'https://git.example.com/7')
           .replaceAll(/"\$\w+"/g, '7')
           .split(/ +/)
           .slice(1)
         const { stdout } = await run([...words, '--dry-run', '-o', 'json'])
+        const [, output = 'name'] = / -o '(.*)' > url.txt$/.exec(line) ?? []
+        expect((await run([...words, '--dry-run', '-o', output])).stdout.trim(), name).toBe('')
         expect(stdout, name).toMatch(words[1] === 'close' ? /"items": \[\]/ : /"pullRequest": 7/)
       }
     },
