@@ -3,6 +3,7 @@ import { RelatedObjectsDocument, type RelatedObjectsQuery } from '../generated/d
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
+import type { Preview } from '../../schema/kinds/preview.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
@@ -41,6 +42,7 @@ export interface Surroundings {
   deliveries: Related<typeof Delivery>[]
   holds: Related<typeof Hold>[]
   promotions: Related<typeof Promotion>[]
+  previews: Related<typeof Preview>[]
 }
 
 /** Returns the objects around an application. */
@@ -67,5 +69,6 @@ export async function surroundingsOf({ client, object, epoch }: ReconcileContext
     deliveries: ofKind<typeof Delivery>('Delivery'),
     holds: ofKind<typeof Hold>('Hold'),
     promotions: ofKind<typeof Promotion>('Promotion'),
+    previews: ofKind<typeof Preview>('Preview'),
   }
 }

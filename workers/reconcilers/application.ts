@@ -31,6 +31,7 @@ export const Application: Reconciler<Environment> = {
   ensure: async (context) => {
     const spec = specOf(context)
     const around = await surroundingsOf(context)
+    await retire(context, expiredPreviews(around))
     const { revisions, ended } = withNewRevisions(context, around)
     const known = { ...around, revisions }
     const choices = chooseRevisions(spec, known, Date.now())
@@ -227,13 +228,25 @@ function stageDocument(
 
 /** Lets old records expire: deliveries that have ended, and promotions. */
 async function retireRecords(
-  { client, object, epoch, assertHeld }: ReconcileContext,
+  context: ReconcileContext,
   { deliveries, promotions }: Surroundings,
 ): Promise<void> {
   const over = deliveries
     .filter(({ outputs: { state } }) => state !== undefined && isFinal(state))
     .slice(0, -keptRecords)
-  const children = [...over, ...promotions.slice(0, -keptRecords)].map(({ id }) => id).slice(0, 1000)
+  await retire(context, [...over, ...promotions.slice(0, -keptRecords)])
+}
+
+/** Returns the previews whose time is over. */
+function expiredPreviews({ previews }: Surroundings): Surroundings['previews'] {
+  return previews.filter(({ outputs: { state } }) => state === 'Expired')
+}
+
+async function retire(
+  { client, object, epoch, assertHeld }: ReconcileContext,
+  retired: readonly { id: string }[],
+): Promise<void> {
+  const children = retired.map(({ id }) => id).slice(0, 1000)
   if (children.length === 0) return
   assertHeld()
   await client.execute(RetireChildrenDocument, { id: object.id, epoch, children })

@@ -3,19 +3,15 @@ import { isFinal } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { Delivery as Kind } from '../../schema/kinds/delivery.ts'
-import { resolveImages } from '../delivery/resolve-images.ts'
+import { lookupFailure, resolveImages } from '../delivery/resolve-images.ts'
 import { done, failed, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { RegistryError } from '../registries/registry-error.ts'
 import { trustedKeys } from '../registries/signatures.ts'
 
 type ApplicationOutputs = z.infer<(typeof Application)['outputs']>
 type Outputs = z.infer<(typeof Kind)['outputs']>
-
-/** Milliseconds for which a registry may be away before clients stop waiting for it. */
-const registryGrace = 600_000
 
 /** Looks up the digests of tags and signatures, and reports what the application has made of a delivery. Once that is final, it stays. */
 export const Delivery: Reconciler<Environment> = {
@@ -37,7 +33,7 @@ export const Delivery: Reconciler<Environment> = {
     const { signatures } = application.manifestSpec as z.infer<(typeof Application)['spec']>
     const keys = trustedKeys(signatures?.publicKeys)
     if (keys !== undefined || images.some(({ digest }) => digest === undefined)) {
-      const resolved = await resolveImages(context, environment, { images, keys }).catch(asFailure)
+      const resolved = await resolveImages(context, environment, { images, keys }).catch(lookupFailure)
       if (!Array.isArray(resolved))
         return { ...resolved, outputs: { ...outputs, message: resolved.cause.message } }
       // A delivery is not a build before it has these, and the application is triggered by them.
@@ -54,16 +50,6 @@ export const Delivery: Reconciler<Environment> = {
   },
 
   remove: async () => done('Nothing is left of it.'),
-}
-
-/** Returns the outcome of a failed lookup. Throws other errors. */
-function asFailure(error: unknown) {
-  if (!(error instanceof RegistryError)) throw error
-  const { reason, message, blocked, isTransient, retryAfter } = error
-  return failed(
-    { reason, message, blocked, ...(isTransient ? { grace: registryGrace } : {}) },
-    { retryable: !blocked, ...defined({ retryAfter }) },
-  )
 }
 
 function endOf(outputs: Outputs): Outcome | undefined {
