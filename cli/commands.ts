@@ -4,6 +4,7 @@ import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { deliveryCommands } from './commands/delivery.ts'
 import { editingCommands } from './commands/editing.ts'
+import { notificationCommands } from './commands/notifications.ts'
 import { objectCommands } from './commands/objects.ts'
 import { processCommands } from './commands/processes.ts'
 import { reconciliationCommands } from './commands/reconciliation.ts'
@@ -17,6 +18,7 @@ const usual: readonly Command[] = [
   ...editingCommands,
   ...rolloutCommands,
   ...deliveryCommands,
+  ...notificationCommands,
   ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,
