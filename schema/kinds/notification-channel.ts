@@ -85,7 +85,7 @@ export const NotificationChannel = defineKind({
         'An incoming webhook of Slack, or of a compatible chat such as Mattermost.',
         'An SMTP server.',
         'The deployments of a repository of GitHub.',
-        'The deployments of a project of GitLab.',
+        'The statuses of the commits in a project of GitLab.',
       ],
     }),
     address: z
@@ -103,7 +103,9 @@ export const NotificationChannel = defineKind({
       .regex(/^[\w.-]+(\/[\w.-]+)+$/, { error: 'must be a path such as example/shop' })
       .optional()
       .meta({ description: 'The repository of GitHub or the project of GitLab, such as `example/shop`.' }),
-    email: Mail.optional().meta({ description: 'The SMTP server, the sender and the recipients of e-mails.' }),
+    email: Mail.optional().meta({
+      description: 'The SMTP server, the sender and the recipients of e-mails.',
+    }),
     secret: reference(
       'SecretDefinition',
       'The definition of a Secret. Its keys are `signingKey` and `address` for a webhook, `address` for Slack, `username` and ' +
@@ -136,14 +138,19 @@ export const NotificationChannel = defineKind({
       description:
         'Indicates whether the objects of all projects are included. Only for channels in project `default`. Default: false.',
     }),
-    digest: z.int().min(0).max(3600).optional().meta({
-      description:
-        'Seconds for which notifications are collected and then sent together. Default: 30 for e-mail, 5 for Slack. Webhooks and forges ' +
-        'get each on its own, at once.',
-    }),
+    digest: z
+      .int()
+      .min(0)
+      .max(3600)
+      .optional()
+      .meta({
+        description:
+          'Seconds for which notifications are collected and then sent together. Default: 30 for e-mail, 5 for Slack. Webhooks and forges ' +
+          'get each on its own, at once.',
+      }),
     repeatInterval: z.int().min(0).max(86_400).optional().meta({
       description:
-        'Seconds before the same is notified of the same object again, with the number of times that it happened. Default: 300.',
+        'Seconds before the same is notified of the same object again, with the number of times that it happened. Default: 300; 0 for forges.',
     }),
   }),
   check: checkTarget,

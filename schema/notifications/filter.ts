@@ -22,8 +22,7 @@ export function accepts(
   const { reason, severity, kind, name, application, environment } = notice
   const { minSeverity = 'info' } = filter
   // The end of a problem belongs to whoever was notified of the problem.
-  const isSevere =
-    reason === 'Recovered' || severities.indexOf(severity) >= severities.indexOf(minSeverity)
+  const isSevere = reason === 'Recovered' || severities.indexOf(severity) >= severities.indexOf(minSeverity)
   return (
     reason !== testReason &&
     isSevere &&
@@ -38,7 +37,12 @@ export function accepts(
 
 /** Returns the reasons of which a channel of a type is notified by default. */
 function reasonsOf(type: string): readonly string[] {
-  return type === 'github' || type === 'gitlab' ? forgeReasons : defaultReasons
+  return isForge(type) ? forgeReasons : defaultReasons
+}
+
+/** Reports whether channels of a type report deployments to a forge. */
+export function isForge(type: string): boolean {
+  return type === 'github' || type === 'gitlab'
 }
 
 function includes(values: readonly string[], value: string | undefined): boolean {

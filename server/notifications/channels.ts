@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
-import type { Change } from '../../prisma/generated/client/client.ts'
-import { accepts, type NoticeFilter } from '../../schema/notifications/filter.ts'
+import type { LoggedChange } from '../../schema/graphql/store-queries.ts'
+import { accepts, isForge, type NoticeFilter } from '../../schema/notifications/filter.ts'
 import { noticeReasons } from '../../schema/notifications/reasons.ts'
 import { enqueueNotice, lockChannels, triggerChannels, type Outgoing } from '../store/notifications.ts'
 import { run, type Sql, type Statement } from '../store/sql.ts'
-import type { ComparedStatus, Subject } from './happened.ts'
+import type { StatusChange, Subject } from './happened.ts'
 import { noticeOfEvent, noticesOfChange, type FoundNotice, type NoticedEvent } from './notices.ts'
 
 /* Which notices go to which channels. */
@@ -17,8 +17,10 @@ export interface Channel {
   createdAt: Date
 }
 
-/** Milliseconds before a channel is notified of the same again, unless it says otherwise. */
-const defaultRepeatInterval = 300_000
+/** Returns the milliseconds before a channel is notified of the same again, unless it says otherwise. */
+function defaultRepeatInterval(type: string): number {
+  return isForge(type) ? 0 : 300_000
+}
 
 /** The age in milliseconds from which nobody is notified any more. */
 const maxAge = 24 * 60 * 60_000
@@ -31,28 +33,28 @@ export async function findChannels(sql: Sql): Promise<Channel[]> {
 export async function outgoingOfChanges(
   sql: Sql,
   channels: readonly Channel[],
-  changes: readonly Change[],
+  changes: readonly LoggedChange[],
 ): Promise<Outgoing[]> {
   const relevant = changes.filter(({ operation }) => operation !== 'TRIGGER')
   if (relevant.length === 0) return []
-  const seqs = relevant.filter(({ operation }) => operation === 'STATUS').map(({ seq }) => seq)
-  const [subjects, before] = await Promise.all([
+  const [subjects, contents] = await Promise.all([
     readSubjects(sql, relevant),
-    run<{ seq: bigint; status: ComparedStatus }>(sql, findPreviousStatuses, [seqs]),
+    run<Content>(sql, findContents, [relevant.map(({ seq }) => seq)]),
   ])
-  const statuses = new Map(before.map(({ seq, status }) => [seq, status]))
+  const contentOf = new Map(contents.map((content) => [content.seq, content]))
   return relevant.flatMap((change) => {
-    const { objectId, projectId, seq, time, kind, name, before: was, after } = change
+    const { objectId, projectId, seq, time, kind, name } = change
+    const content = contentOf.get(seq)
+    // Housekeeping has deleted it meanwhile.
+    if (content === undefined) return []
     const found = subjects.objects.get(objectId)
     const subject: Subject = {
       kind,
       name,
       project: projectId === null ? null : (subjects.projects.get(projectId) ?? null),
-      // The server has validated specs with the schemas of the kinds.
-      spec: found?.spec ?? ((was ?? after ?? {}) as Subject['spec']),
+      spec: found?.spec ?? content.spec ?? {},
     }
-    const compared = { ...change, after: withRollout(after) }
-    return noticesOfChange(compared, subject, statuses.get(seq)).flatMap((notice) =>
+    return noticesOfChange(change, subject, content).flatMap((notice) =>
       outgoing(channels, notice, { objectId, projectId, time, labels: found?.labels ?? {} }),
     )
   })
@@ -107,20 +109,21 @@ function outgoing(
         (spec.allProjects === true || channel.projectId === projectId) &&
         accepts(spec, notice, labels),
     )
-    .map(({ id, spec: { repeatInterval } }) => ({
+    .map(({ id, spec: { type, repeatInterval } }) => ({
       channelId: id,
       objectId,
       topic,
       notice,
-      repeatInterval: repeatInterval === undefined ? defaultRepeatInterval : repeatInterval * 1000,
+      repeatInterval:
+        repeatInterval === undefined ? defaultRepeatInterval(type) : repeatInterval * 1000,
     }))
 }
 
-/** Adds the newest rollout to the outputs of a status, as {@link findPreviousStatuses} does. */
-function withRollout(status: unknown): unknown {
-  const { outputs } = (status ?? {}) as { outputs?: { rollouts?: readonly unknown[] } }
-  if (outputs === undefined) return status
-  return { ...(status as object), outputs: { ...outputs, rollout: outputs.rollouts?.[0] } }
+/** What a change of the log says about its object. */
+interface Content extends StatusChange {
+  seq: bigint
+  /** The spec that it wrote or deleted; null for a change of a status. */
+  spec: Subject['spec'] | null
 }
 
 interface SubjectRow {
@@ -131,7 +134,7 @@ interface SubjectRow {
 
 interface EventRow extends NoticedEvent, Subject, About {}
 
-async function readSubjects(sql: Sql, changes: readonly Change[]) {
+async function readSubjects(sql: Sql, changes: readonly LoggedChange[]) {
   const ids = [...new Set(changes.map(({ objectId }) => objectId))]
   const projectIds = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))]
   const [objects, projects] = await Promise.all([
@@ -166,18 +169,28 @@ const findProjects: Statement = {
   text: 'SELECT id, name FROM "Object" WHERE id = ANY($1)',
 }
 
-/** Finds the status before each of these changes of statuses, without its longer parts. */
-const findPreviousStatuses: Statement = {
-  name: 'find-previous-statuses',
+/** The parts of a status that notices compare, without its longer ones. */
+const compared = (status: string): string => `
+  CASE WHEN ${status} IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
+    'phase', ${status} -> 'phase', 'conditions', ${status} -> 'conditions', 'cause', ${status} -> 'cause',
+    'outputs', jsonb_build_object('state', ${status} #> '{outputs,state}', 'revision', ${status} #> '{outputs,revision}',
+      'message', ${status} #> '{outputs,message}', 'cause', ${status} #> '{outputs,cause}',
+      'healthy', ${status} #> '{outputs,healthy}', 'rollout', ${status} #> '{outputs,rollouts,0}')
+  )) END`
+
+const findContents: Statement = {
+  name: 'find-notice-contents',
   text: `
-  SELECT change.seq, jsonb_build_object('phase', previous.after -> 'phase', 'conditions', previous.after -> 'conditions',
-    'outputs', jsonb_strip_nulls(jsonb_build_object('state', previous.after -> 'outputs' -> 'state',
-      'revision', previous.after -> 'outputs' -> 'revision', 'message', previous.after -> 'outputs' -> 'message'))) AS status
-  FROM "Change" change CROSS JOIN LATERAL (
-    SELECT after FROM "Change"
-    WHERE "objectId" = change."objectId" AND seq < change.seq AND operation = 'STATUS' ORDER BY seq DESC LIMIT 1
-  ) previous
-  WHERE change.seq = ANY($1)`,
+  SELECT seq, ${compared('status')} AS now, ${compared('previous')} AS before,
+    CASE WHEN status IS NULL THEN spec END AS spec
+  FROM (
+    SELECT seq, CASE WHEN operation = 'STATUS' THEN after END AS status, coalesce(before, after) AS spec, (
+        SELECT after FROM "Change"
+        WHERE change.operation = 'STATUS' AND "objectId" = change."objectId" AND seq < change.seq AND operation = 'STATUS'
+        ORDER BY seq DESC LIMIT 1
+      ) AS previous
+    FROM "Change" change WHERE seq = ANY($1)
+  ) content`,
 }
 
 const noticeEvents: Statement = {

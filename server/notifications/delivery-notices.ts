@@ -27,7 +27,7 @@ const Spec = z.object({
   owner: z.string().optional(),
 })
 
-function outputsOf(status: ComparedStatus | undefined): z.infer<typeof Outputs> {
+function outputsOf(status: ComparedStatus | null): z.infer<typeof Outputs> {
   return Outputs.safeParse(status?.outputs ?? {}).data ?? {}
 }
 
@@ -46,7 +46,7 @@ interface Words {
 export function stageNotice(
   subject: Subject,
   now: ComparedStatus,
-  before: ComparedStatus | undefined,
+  before: ComparedStatus | null,
 ): Happened | undefined {
   const { application = subject.name, environment = '' } = specOf(subject)
   const outputs = outputsOf(now)
@@ -142,7 +142,7 @@ function stageWords(
 export function deliveryNotice(
   subject: Subject,
   now: ComparedStatus,
-  before: ComparedStatus | undefined,
+  before: ComparedStatus | null,
 ): Happened | undefined {
   const { state, message = '', revision } = outputsOf(now)
   const was = outputsOf(before)
@@ -177,11 +177,7 @@ export function promotionNotice(subject: Subject, operation: string): Happened |
   }
 }
 
-export function holdNotice(
-  subject: Subject,
-  operation: string,
-  reason: string | null,
-): Happened | undefined {
+export function holdNotice(subject: Subject, operation: string, reason: string | null): Happened | undefined {
   if (operation !== 'CREATE' && operation !== 'DELETE') return undefined
   const { application = '', environment, revision, owner, ...spec } = specOf(subject)
   const where = environment ?? 'all environments'

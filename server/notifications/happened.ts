@@ -15,6 +15,14 @@ export interface Subject {
 /** The parts of a status that notices compare. */
 export type ComparedStatus = Pick<ObjectStatus, 'phase' | 'conditions' | 'cause' | 'outputs'>
 
+/** A change of a status. */
+export interface StatusChange {
+  /** Null for other changes. */
+  now: ComparedStatus | null
+  /** The status before; null for the first one. */
+  before: ComparedStatus | null
+}
+
 /** What happened, without what is the same for all notices of an object. */
 export type Happened = Omit<Notice, 'kind' | 'name' | 'project' | 'time'>
 

@@ -3,7 +3,14 @@ import type { Notice } from '../../schema/notifications/notice.ts'
 import type { NoticeReason, Severity } from '../../schema/notifications/reasons.ts'
 import { isReady, isStalled, type ObjectStatus } from '../../schema/status.ts'
 import { deliveryNotice, holdNotice, promotionNotice, stageNotice } from './delivery-notices.ts'
-import { inProject, shown, type ComparedStatus, type Happened, type Subject } from './happened.ts'
+import {
+  inProject,
+  shown,
+  type ComparedStatus,
+  type Happened,
+  type StatusChange,
+  type Subject,
+} from './happened.ts'
 
 /* What changes and events say to people. Pure functions of what is logged, so that repeats give the same notices. */
 
@@ -16,19 +23,17 @@ export interface FoundNotice {
 /** Kinds whose status is told in words of their own, or by the status of others. */
 const ownWords = new Set(['Application', 'ApplicationRevision', 'Delivery', 'Stage'])
 
-/** Returns the notices of a change of the log. `before` is the status before a change of the status, if there was one. */
+/** Returns the notices of a change of the log. */
 export function noticesOfChange(
-  { kind, operation, time, after, reason }: LoggedChange & { after?: unknown },
+  { kind, operation, time, reason }: LoggedChange,
   subject: Subject,
-  before: ComparedStatus | undefined,
+  { now, before }: StatusChange,
 ): FoundNotice[] {
   const found = (happened: readonly (Happened | undefined)[]): FoundNotice[] =>
     happened.flatMap((each) => (each === undefined ? [] : [foundNotice(each, subject, time)]))
   if (kind === 'Hold') return found([holdNotice(subject, operation, reason)])
   if (kind === 'Promotion') return found([promotionNotice(subject, operation)])
-  if (operation !== 'STATUS') return []
-  // The server has stored the status itself.
-  const now = after as ComparedStatus
+  if (now === null) return []
   if (kind === 'Stage') return found([stageNotice(subject, now, before)])
   if (kind === 'Delivery') return found([deliveryNotice(subject, now, before)])
   return ownWords.has(kind) ? [] : found(statusNotices(subject, now, before))
@@ -65,7 +70,7 @@ function foundNotice(happened: Happened, { kind, name, project }: Subject, time:
 function statusNotices(
   subject: Subject,
   now: ComparedStatus,
-  before: ComparedStatus | undefined,
+  before: ComparedStatus | null,
 ): (Happened | undefined)[] {
   const is = compare(now, before)
   const { cause } = now
@@ -76,7 +81,10 @@ function statusNotices(
     severity,
     title: `${shown(subject)} ${what}`,
     message: severity === 'info' ? '' : (cause?.message ?? ''),
-    command: severity === 'info' ? `qleetctl get ${shown(subject)}${inProject(subject)}` : `qleetctl why ${shown(subject)}${inProject(subject)}`,
+    command:
+      severity === 'info'
+        ? `qleetctl get ${shown(subject)}${inProject(subject)}`
+        : `qleetctl why ${shown(subject)}${inProject(subject)}`,
   })
   return [
     isOwn && is.new(isStalledStatus) ? told('Stalled', 'error', 'is stalled') : undefined,
@@ -90,9 +98,9 @@ function statusNotices(
   ]
 }
 
-function compare(now: ComparedStatus, before: ComparedStatus | undefined) {
+function compare(now: ComparedStatus, before: ComparedStatus | null) {
   type Check = (status: ComparedStatus) => boolean
-  const was = (check: Check): boolean => before !== undefined && check(before)
+  const was = (check: Check): boolean => before !== null && check(before)
   return {
     new: (check: Check) => check(now) && !was(check),
     over: (check: Check) => !check(now) && was(check),

@@ -32,18 +32,26 @@ export interface Sink {
 export function secretValue({ spec, secrets }: OpenedChannel, key: string): string {
   const value = secrets[key]
   if (value !== undefined && value !== '') return value
-  throw new SinkError('InvalidSecret', `the Secret ${spec.secret ?? ''} has no key ${key}: add it to the SecretDefinition`, {
-    blocked: true,
-  })
+  throw new SinkError(
+    'InvalidSecret',
+    `the Secret ${spec.secret ?? ''} has no key ${key}: add it to the SecretDefinition`,
+    {
+      blocked: true,
+    },
+  )
 }
 
 /** Returns the URL in the Secret of a channel. Throws SinkError if it is none. */
 export function secretAddress(channel: OpenedChannel): string {
   const address = secretValue(channel, 'address').trim()
   if (/^https?:\/\//.test(address) && URL.canParse(address)) return address
-  throw new SinkError('InvalidSecret', `the key address of the Secret ${channel.spec.secret ?? ''} is not a URL: correct it`, {
-    blocked: true,
-  })
+  throw new SinkError(
+    'InvalidSecret',
+    `the key address of the Secret ${channel.spec.secret ?? ''} is not a URL: correct it`,
+    {
+      blocked: true,
+    },
+  )
 }
 
 /** Names a sink by its host: the rest of its URL may be a secret. */

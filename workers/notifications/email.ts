@@ -133,7 +133,11 @@ function failureOf(error: unknown, { name, login }: { name: string; login: Login
   const reply = response === undefined ? '' : `: ${replyOf(response, login)}`
   switch (code) {
     case 'EAUTH':
-      return refused('Unauthorised', `${name} refuses the login${reply}. Correct username and password in the Secret.`, error)
+      return refused(
+        'Unauthorised',
+        `${name} refuses the login${reply}. Correct username and password in the Secret.`,
+        error,
+      )
     case 'ETLS':
       return refused(
         'NotEncrypted',
@@ -146,7 +150,9 @@ function failureOf(error: unknown, { name, login }: { name: string; login: Login
       const isPermanent = responseCode !== undefined && responseCode >= 500
       return isPermanent
         ? refused('Refused', `${name} refuses the message${reply}. Correct from and to.`, error)
-        : new SinkError('SinkFailed', `${name} does not accept the message${reply}; it is retried`, { cause: error })
+        : new SinkError('SinkFailed', `${name} does not accept the message${reply}; it is retried`, {
+            cause: error,
+          })
     }
     case 'ETIMEDOUT':
       return unreachable(name, error, true)

@@ -65,12 +65,19 @@ async function readStart(body: AsyncIterable<Buffer>): Promise<string> {
 /** Returns the error for a sink that has not responded. */
 export function unreachable(name: string, error: unknown, timedOut: boolean): SinkError {
   if (timedOut)
-    return new SinkError('Unreachable', `${name} did not respond within ${sinkTimeout / 1000} seconds; it is retried`, {
-      cause: error,
-    })
+    return new SinkError(
+      'Unreachable',
+      `${name} did not respond within ${sinkTimeout / 1000} seconds; it is retried`,
+      {
+        cause: error,
+      },
+    )
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
   if (code === 'ADDRESS_REFUSED')
-    return new SinkError('AddressRefused', `${name} cannot be used: ${message}`, { blocked: true, cause: error })
+    return new SinkError('AddressRefused', `${name} cannot be used: ${message}`, {
+      blocked: true,
+      cause: error,
+    })
   if (/^(CERT_|DEPTH_ZERO|UNABLE_TO|SELF_SIGNED|ERR_TLS|ERR_SSL)/.test(code))
     return new SinkError(
       'Untrusted',
@@ -79,13 +86,20 @@ export function unreachable(name: string, error: unknown, timedOut: boolean): Si
       { blocked: true, cause: error },
     )
   // Other messages may contain the URL.
-  return new SinkError('Unreachable', `${name} cannot be reached (${code === '' ? 'connection failed' : code}); it is retried`, {
-    cause: error,
-  })
+  return new SinkError(
+    'Unreachable',
+    `${name} cannot be reached (${code === '' ? 'connection failed' : code}); it is retried`,
+    {
+      cause: error,
+    },
+  )
 }
 
 /** Returns a response with a status from 200 to 299. Throws SinkError for others, with `answer` and what to do. */
-export function accepted(response: SinkResponse, { name, remedy }: { name: string; remedy: string }): SinkResponse {
+export function accepted(
+  response: SinkResponse,
+  { name, remedy }: { name: string; remedy: string },
+): SinkResponse {
   const { status, headers } = response
   if (status >= 200 && status < 300) return response
   const answer = answerOf(response)
@@ -93,9 +107,13 @@ export function accepted(response: SinkResponse, { name, remedy }: { name: strin
   if (status === 429 || status === 408 || status >= 500)
     throw new SinkError('SinkFailed', `${name} answered ${answer}; it is retried`, { retryAfter })
   if (status >= 300 && status < 400)
-    throw new SinkError('Redirected', `${name} answered ${answer}. Redirects are not followed: use the address that it redirects to.`, {
-      blocked: true,
-    })
+    throw new SinkError(
+      'Redirected',
+      `${name} answered ${answer}. Redirects are not followed: use the address that it redirects to.`,
+      {
+        blocked: true,
+      },
+    )
   throw new SinkError('Refused', `${name} answered ${answer}: ${remedy}`, { blocked: true, retryAfter })
 }
 

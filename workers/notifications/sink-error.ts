@@ -10,7 +10,11 @@ export class SinkError extends Error {
   constructor(
     reason: string,
     message: string,
-    { blocked = false, retryAfter, cause }: ErrorOptions & { blocked?: boolean; retryAfter?: number | undefined } = {},
+    {
+      blocked = false,
+      retryAfter,
+      cause,
+    }: ErrorOptions & { blocked?: boolean; retryAfter?: number | undefined } = {},
   ) {
     super(message, { cause })
     this.reason = reason

@@ -2,6 +2,7 @@ import type { AddressRules } from '../../schema/clusters/addresses.ts'
 import type { ChannelType } from '../../schema/kinds/notification-channel.ts'
 import type { Sink } from './channel.ts'
 import { createEmailSink, maxInEmail } from './email.ts'
+import { createGitHubSink, createGitLabSink } from './forges.ts'
 import { createHttpSender } from './http-sender.ts'
 import { createSlackSink, maxInSlack } from './slack.ts'
 import { createWebhookSink } from './webhook.ts'
@@ -24,5 +25,7 @@ export function createSinks(rules: AddressRules): Sinks {
     webhook: { sink: createWebhookSink(send), max: 1, digest: 0 },
     slack: { sink: createSlackSink(send), max: maxInSlack, digest: 5 },
     email: { sink: createEmailSink(rules), max: maxInEmail, digest: 30 },
+    github: { sink: createGitHubSink(send), max: 1, digest: 0 },
+    gitlab: { sink: createGitLabSink(send), max: 1, digest: 0 },
   }
 }
