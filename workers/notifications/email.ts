@@ -157,8 +157,15 @@ function failureOf(error: unknown, { name, login }: { name: string; login: Login
     case 'ETIMEDOUT':
       return unreachable(name, error, true)
     default: {
-      const { cause = error } = error as { cause?: unknown }
-      return unreachable(name, code === 'ESOCKET' || code === 'ECONNECTION' ? cause : error, false)
+      // Nodemailer replaces the codes of sockets and of TLS by its own.
+      const { originalCode = code } = error as { originalCode?: string }
+      if (originalCode === 'ERR_SSL_WRONG_VERSION_NUMBER')
+        return refused(
+          'NotEncrypted',
+          `${name} does not encrypt from the start. Set email.tls to starttls, or email.port to another port.`,
+          error,
+        )
+      return unreachable(name, { code: originalCode }, false)
     }
   }
 }

@@ -88,7 +88,7 @@ export function unreachable(name: string, error: unknown, timedOut: boolean): Si
   // Other messages may contain the URL.
   return new SinkError(
     'Unreachable',
-    `${name} cannot be reached (${code === '' ? 'connection failed' : code}); it is retried`,
+    `${name} cannot be reached (${code === '' ? 'the connection failed' : code}); it is retried`,
     {
       cause: error,
     },

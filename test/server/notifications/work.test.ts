@@ -191,7 +191,7 @@ describe('a message', () => {
       [id],
     )
     expect(await take('lost')).toMatchObject({ pending: 0, dropped: 1, message: null })
-    const events = await test.store.events(id, { limit: 10, fromEnd: false })
+    const events = await test.store.events(id, { take: 10, skip: 0 })
     expect(events.map(({ reason, note }) => [reason, note])).toEqual([
       ['NotificationsDropped', '1 notifications could not be sent within a day and were dropped.'],
     ])

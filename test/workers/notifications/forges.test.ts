@@ -1,5 +1,6 @@
 import { beforeAll, afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
+import type { SinkError } from '../../../workers/notifications/sink-error.ts'
 import { createSinks } from '../../../workers/notifications/sinks.ts'
 import {
   startJsonStandIn,
@@ -144,8 +145,8 @@ describe('GitHub', () => {
     await expect(report('github')).rejects.toMatchObject({ blocked: false, retryAfter: 90_000 })
     const reset = String(Math.ceil(Date.now() / 1000) + 30)
     refusal = { status: 403, body: {}, headers: { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': reset } }
-    const { retryAfter } = await report('github').catch((error: unknown) => error as { retryAfter: number })
-    expect(retryAfter).toBeGreaterThan(25_000)
+    const error = await report('github').catch((thrown: unknown) => thrown as SinkError)
+    expect(error).toMatchObject({ retryAfter: expect.closeTo(30_000, -4) as number })
   })
 })
 
