@@ -114,8 +114,7 @@ function outgoing(
       objectId,
       topic,
       notice,
-      repeatInterval:
-        repeatInterval === undefined ? defaultRepeatInterval(type) : repeatInterval * 1000,
+      repeatInterval: repeatInterval === undefined ? defaultRepeatInterval(type) : repeatInterval * 1000,
     }))
 }
 

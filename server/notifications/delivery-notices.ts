@@ -53,8 +53,12 @@ export function stageNotice(
   const was = outputsOf(before)
   const { revision } = outputs
   if (outputs.state === undefined || revision === undefined) return undefined
-  const isSame = outputs.revision === was.revision
-  if (isSame && outputs.state === was.state) return undefined
+  const isSame = revision === was.revision
+  // A rollout is recorded once it has begun; until then, the newest record is of another revision.
+  const isRecorded = outputs.rollout?.revision === revision
+  const hasBegun = isRecorded && was.rollout?.revision !== revision
+  if (isSame && outputs.state === was.state && !hasBegun) return undefined
+  if (outputs.state === 'RollingOut' && !hasBegun) return undefined
   const words = stageWords(outputs.state as StageState, {
     environment,
     revision,
@@ -73,10 +77,7 @@ export function stageNotice(
     application,
     environment,
     revision,
-    // A rollout is recorded once it has begun; until then, the newest record is of another revision.
-    ...(outputs.rollout?.revision === revision
-      ? defined({ delivery: outputs.rollout.delivery, commit: outputs.rollout.commit })
-      : {}),
+    ...(isRecorded ? defined({ delivery: outputs.rollout?.delivery, commit: outputs.rollout?.commit }) : {}),
   }
 }
 
@@ -113,19 +114,26 @@ function stageWords(
             what: `revision ${revision} is healthy in ${environment}`,
             message: '',
           }
-    case 'RolledBack':
+    case 'RollingBack':
       return {
-        reason: 'RolledBack',
+        reason: 'RolloutFailed',
         severity: 'error',
-        what: `revision ${revision} was rolled back in ${environment}`,
-        message: `${cause}${restored === undefined ? '' : ` Revision ${restored} runs again.`}`.trim(),
+        what: `revision ${revision} failed in ${environment}`,
+        message: sentences(cause, 'The revision before is being restored.'),
       }
     case 'Failed':
       return {
         reason: 'RolloutFailed',
         severity: 'error',
         what: `revision ${revision} failed in ${environment}`,
-        message: `${cause} There is no earlier revision to return to.`.trim(),
+        message: sentences(cause, 'There is no earlier revision to return to.'),
+      }
+    case 'RolledBack':
+      return {
+        reason: 'RolledBack',
+        severity: 'warning',
+        what: `revision ${revision} was rolled back in ${environment}`,
+        message: restored === undefined ? '' : `Revision ${restored} runs again.`,
       }
     case 'Degraded':
       return {
@@ -137,6 +145,12 @@ function stageWords(
     default:
       return undefined
   }
+}
+
+/** Joins two sentences, the first of which may have no full stop. */
+function sentences(first: string, second: string): string {
+  const ended = first === '' || /[.!?]$/.test(first) ? first : `${first}.`
+  return `${ended} ${second}`.trim()
 }
 
 export function deliveryNotice(
@@ -193,14 +207,13 @@ export function holdNotice(subject: Subject, operation: string, reason: string |
       command: `qleetctl rollouts ${application}${project}`,
     }
   const at = typeof revision === 'number' ? ` at revision ${revision}` : ''
-  const by = owner === undefined ? '' : ` Ask ${owner}.`
-  const option = environment === undefined ? '' : ` --environment ${environment}`
+  const by = owner === undefined ? '' : ` (ask ${owner})`
   return {
     ...about,
     reason: 'HoldSet',
     severity: 'warning',
     title: `${application}: ${where} ${environment === undefined ? 'are' : 'is'} held${at}`,
     message: `${spec.reason ?? ''}${by}`,
-    command: `qleetctl release ${application}${option}${project}`,
+    command: `qleetctl get hold/${subject.name}${project}`,
   }
 }

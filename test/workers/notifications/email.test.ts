@@ -1,46 +1,22 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import type { SMTPServerOptions } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { defaultPolicy, trustedPolicy } from '../../../schema/clusters/policy.ts'
 import type { Mail } from '../../../schema/kinds/notification-channel.ts'
 import { createSinks } from '../../../workers/notifications/sinks.ts'
+import { startMailServer, type MailServer } from '../../support/mail-server.ts'
 import { createAuthority } from '../kube/client/misbehaving-server.ts'
 import { rolledBack } from './notices.ts'
 
 /* E-mails, with a real SMTP server. */
 
-interface Started {
-  port: number
-  /** The messages that it has accepted. */
-  messages: string[]
-}
-
-async function startServer(options: SMTPServerOptions = {}): Promise<Started> {
-  const messages: string[] = []
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onAuth: ({ username, password }, _session, callback) =>
-      username === 'ann' && password === 's3cret'
-        ? callback(null, { user: username })
-        : callback(new Error(`no login ${username} ${password}`)),
-    onData: (stream, _session, callback) => {
-      void text(stream).then((message) => {
-        messages.push(message)
-        callback()
-      })
-    },
-    ...options,
-  })
-  server.on('error', () => undefined)
-  server.listen(0, '127.0.0.1')
-  await once(server.server, 'listening')
-  onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
-  return { port: (server.server.address() as AddressInfo).port, messages }
+async function startServer(options?: SMTPServerOptions): Promise<MailServer> {
+  const server = await startMailServer(options)
+  onTestFinished(() => server.stop())
+  return server
 }
 
 interface Sent {
