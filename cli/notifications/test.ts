@@ -27,12 +27,12 @@ export async function testChannel({ args, options }: TestInput, context: Command
     context.io.signal.throwIfAborted()
     const { outputs } = await read()
     if (outputs.lastTest === test) {
-      context.io.stdout.write(`channel/${args.channel}: accepted (${outputs.lastSuccess?.answer ?? ''})\n`)
+      context.io.stdout.write(`channel/${args.channel}: accepted (${outputs.lastAnswer ?? ''})\n`)
       return
     }
-    const { lastFailure } = outputs
-    if (lastFailure !== undefined && lastFailure.time !== before.outputs.lastFailure?.time)
-      throw new CommandFailure(exits.failed, lastFailure.answer, { ...lastFailure })
+    const { lastFailure, lastFailureAt } = outputs
+    if (lastFailure !== undefined && lastFailureAt !== before.outputs.lastFailureAt)
+      throw new CommandFailure(exits.failed, lastFailure, { lastFailure, lastFailureAt })
     await sleep(pollEvery)
   }
   throw new CommandFailure(

@@ -63,11 +63,6 @@ const Mail = z
   .meta({ description: 'How e-mails are sent.' })
 export type Mail = z.infer<typeof Mail>
 
-const LastResult = {
-  time: z.iso.datetime().meta({ description: 'The time.' }),
-  answer: z.string().max(1000).meta({ description: 'What the sink answered, without secrets.' }),
-}
-
 export const NotificationChannel = defineKind({
   kind: 'NotificationChannel',
   plural: 'notificationChannels',
@@ -79,7 +74,7 @@ export const NotificationChannel = defineKind({
     type: z.enum(channelTypes).meta({
       description: 'Where notifications are sent.',
       enumName: 'NotificationChannelType',
-      enumDescription: 'Where notifications are sent.',
+      enumDescription: 'The types of notification channels.',
       enumDescriptions: [
         'A URL, as JSON that is signed as Standard Webhooks describe.',
         'An incoming webhook of Slack, or of a compatible chat such as Mattermost.',
@@ -126,7 +121,7 @@ export const NotificationChannel = defineKind({
       }),
     kinds: names('The kinds of objects. Default: all.'),
     names: patterns('The names of objects, in which `*` stands for any characters. Default: all.'),
-    labels: z
+    matchLabels: z
       .record(LabelKey, LabelValue)
       .optional()
       .meta({ description: 'The labels that objects must have. Default: any.' }),
@@ -160,16 +155,15 @@ export const NotificationChannel = defineKind({
     { type: 'webhook', address: 'https://example.com/hook', reasons: ['RolledBack'], minSeverity: 'warning' },
   ],
   outputs: z.strictObject({
-    lastSuccess: z
-      .strictObject({
-        ...LastResult,
-        id: z.string().meta({ description: 'The ID of the message.' }),
-      })
-      .optional()
-      .meta({ description: 'The last message that the sink accepted. Absent if there was none.' }),
-    lastFailure: z.strictObject(LastResult).optional().meta({
-      description: 'The last failure to send a message. Absent if there was none.',
+    lastSuccessAt: z.iso.datetime().optional().meta({
+      description: 'The time at which the sink has last accepted a message. Absent if it never has.',
     }),
+    lastAnswer: z.string().max(1000).optional().meta({ description: 'What it answered.' }),
+    lastMessage: z.string().optional().meta({ description: 'The ID of that message.' }),
+    lastFailureAt: z.iso.datetime().optional().meta({
+      description: 'The time at which a message was last not accepted. Absent if all were.',
+    }),
+    lastFailure: z.string().max(1000).optional().meta({ description: 'Why, without secrets.' }),
     lastTest: z.string().optional().meta({ description: 'The ID of the last test that the sink accepted.' }),
     pending: z.int().optional().meta({ description: 'The number of notifications that wait to be sent.' }),
     dropped: z.int().optional().meta({
@@ -180,7 +174,7 @@ export const NotificationChannel = defineKind({
     { header: 'TYPE', path: 'spec.type' },
     { header: 'PENDING', path: 'status.outputs.pending' },
     { header: 'DROPPED', path: 'status.outputs.dropped' },
-    { header: 'LAST SUCCESS', path: 'status.outputs.lastSuccess.time' },
+    { header: 'LAST SUCCESS', path: 'status.outputs.lastSuccessAt' },
     { header: 'REASONS', path: 'spec.reasons', wide: true },
   ],
   reconciled: true,

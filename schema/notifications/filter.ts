@@ -8,7 +8,7 @@ export interface NoticeFilter {
   minSeverity?: Severity | undefined
   kinds?: readonly string[] | undefined
   names?: readonly string[] | undefined
-  labels?: Readonly<Record<string, string>> | undefined
+  matchLabels?: Readonly<Record<string, string>> | undefined
   applications?: readonly string[] | undefined
   environments?: readonly string[] | undefined
 }
@@ -31,7 +31,7 @@ export function accepts(
     (filter.names === undefined || matches(filter.names, name)) &&
     (filter.applications === undefined || includes(filter.applications, application)) &&
     (filter.environments === undefined || includes(filter.environments, environment)) &&
-    Object.entries(filter.labels ?? {}).every(([key, value]) => labels[key] === value)
+    Object.entries(filter.matchLabels ?? {}).every(([key, value]) => labels[key] === value)
   )
 }
 

@@ -1,7 +1,7 @@
 import type { LoggedChange } from '../../schema/graphql/store-queries.ts'
 import type { Notice } from '../../schema/notifications/notice.ts'
 import type { NoticeReason, Severity } from '../../schema/notifications/reasons.ts'
-import { isReady, isStalled, type ObjectStatus } from '../../schema/status.ts'
+import { isReady, isStalled } from '../../schema/status.ts'
 import { deliveryNotice, holdNotice, promotionNotice, stageNotice } from './delivery-notices.ts'
 import {
   inProject,
@@ -112,9 +112,9 @@ function isUnreachable({ phase }: ComparedStatus): boolean {
 }
 
 function isStalledStatus(status: ComparedStatus): boolean {
-  return isStalled(status as ObjectStatus)
+  return isStalled(status)
 }
 
 function isReadyStatus(status: ComparedStatus): boolean {
-  return isReady(status as ObjectStatus)
+  return isReady(status)
 }

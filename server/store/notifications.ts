@@ -126,7 +126,8 @@ export async function takeNotifications(
         note: `${given.length} notifications could not be sent within a day and were dropped.`,
       })
     const started = await run<MessageRow>(sql, readMessage, [id])
-    const rows = started.length > 0 ? started : await run<MessageRow>(sql, compose, [id, randomUUID(), max, digest])
+    const rows =
+      started.length > 0 ? started : await run<MessageRow>(sql, compose, [id, randomUUID(), max, digest])
     const [after] = await run<Backlog>(sql, readBacklog, [id, digest])
     const { pending, dropped, nextIn } = after ?? before
     return { pending, dropped, nextIn, message: messageOf(rows) }

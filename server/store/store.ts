@@ -192,7 +192,8 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     recordTerraformState: (objectId, runId, state) =>
       recordTerraformState(context, { objectId, runId }, state),
     finishTerraformRun: (objectId, runId, result) => finishTerraformRun(context, { objectId, runId }, result),
-    takeNotifications: ({ id, epoch }, options) => takeNotifications(context, { objectId: id, epoch }, options),
+    takeNotifications: ({ id, epoch }, options) =>
+      takeNotifications(context, { objectId: id, epoch }, options),
     acknowledgeMessage: (channelId, message) => acknowledgeMessage(context, channelId, message),
     sendTestNotification: (target, write) => addTestNotification(context, target, write),
     readState: (objectId) => readState(context, objectId),

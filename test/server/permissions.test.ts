@@ -99,6 +99,8 @@ const reads = [
   'metricsDefinitions',
   'metricsInstance',
   'metricsInstances',
+  'notificationChannel',
+  'notificationChannels',
   'observabilityDashboardDefinition',
   'observabilityDashboardDefinitions',
   'observabilityDashboardInstance',

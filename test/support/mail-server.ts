@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
 export interface MailServer {
@@ -21,7 +20,9 @@ export async function startMailServer(options: SMTPServerOptions = {}): Promise<
         ? callback(null, { user: username })
         : callback(new Error(`no login ${username} ${password}`)),
     onData: (stream, _session, callback) => {
-      void text(stream).then((message) => {
+      let message = ''
+      stream.setEncoding('utf8').on('data', (chunk: string) => (message += chunk))
+      stream.on('end', () => {
         messages.push(message)
         callback()
       })

@@ -62,7 +62,12 @@ async function sendAll(context: ReconcileContext, { channel, by, outputs }: Send
   const seconds = channel.spec.digest ?? digest
   const until = performance.now() + sendFor
   for (;;) {
-    const { result } = await client.execute(TakeNotificationsDocument, { id, epoch, max, digest: seconds * 1000 })
+    const { result } = await client.execute(TakeNotificationsDocument, {
+      id,
+      epoch,
+      max,
+      digest: seconds * 1000,
+    })
     outputs.pending = result.pending
     outputs.dropped = result.dropped
     const { message } = result
@@ -77,7 +82,9 @@ async function sendAll(context: ReconcileContext, { channel, by, outputs }: Send
     const answer = await sink.send(channel, { id: message.id, notifications })
     await client.execute(AcknowledgeMessageDocument, { id, message: message.id })
     outputs.pending = result.pending - notifications.length
-    outputs.lastSuccess = { time: new Date().toISOString(), id: message.id, answer }
+    outputs.lastSuccessAt = new Date().toISOString()
+    outputs.lastAnswer = answer
+    outputs.lastMessage = message.id
     if (message.test !== null) outputs.lastTest = message.test
     context.updateState({ sinkAfter: undefined, sinkMessage: undefined })
   }
@@ -102,7 +109,8 @@ function asFailure(context: ReconcileContext, error: SinkError, outputs: Partial
       sinkAfter: Date.now() + Math.min(retryAfter, longestPause),
       sinkMessage: message.slice(0, 1000),
     })
-  outputs.lastFailure = { time: new Date().toISOString(), answer: message.slice(0, 1000) }
+  outputs.lastFailureAt = new Date().toISOString()
+  outputs.lastFailure = message.slice(0, 1000)
   return failed(
     { reason, message, blocked, ...(blocked ? {} : { grace: sinkGrace }) },
     { retryable: !blocked, outputs, ...defined({ retryAfter }) },

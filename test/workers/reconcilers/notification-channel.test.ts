@@ -106,7 +106,7 @@ describe('a webhook', () => {
       'hook',
       (object) => object.status.outputs['pending'] === 0,
     )
-    expect(status.outputs).toMatchObject({ lastSuccess: { answer: '200 ok' }, dropped: 0 })
+    expect(status.outputs).toMatchObject({ lastAnswer: '200 ok', dropped: 0 })
   })
 
   it('gets a message again, with the same ID and content, until it has accepted it; others are not delayed', async () => {
@@ -123,7 +123,7 @@ describe('a webhook', () => {
       ({ status }) => 'lastFailure' in status.outputs,
     )
     expect(failing.status.outputs).toMatchObject({
-      lastFailure: { answer: `${new URL(sink.url).host} answered 503; it is retried` },
+      lastFailure: `${new URL(sink.url).host} answered 503; it is retried`,
     })
     const [first, second, third] = await receivedBy(sink, 3)
     expect(second?.body).toBe(first?.body)
