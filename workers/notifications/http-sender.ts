@@ -31,10 +31,10 @@ export const sinkTimeout = 10_000
 const maxBytes = 1_000_000
 
 /** Creates a function that sends requests to addresses that the rules allow. Throws SinkError if there is no response. */
-export function createHttpSender(rules: AddressRules): HttpSender {
+export function createHttpSender(rules: AddressRules, timeout = sinkTimeout): HttpSender {
   const dispatcher = new Agent({ connect: guardedConnector(rules), connections: 4 })
   return async ({ method, url, name, headers, body, signal }) => {
-    const until = AbortSignal.any([signal, AbortSignal.timeout(sinkTimeout)])
+    const until = AbortSignal.any([signal, AbortSignal.timeout(timeout)])
     try {
       const response = await request(url, {
         dispatcher,
