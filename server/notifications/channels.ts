@@ -171,7 +171,7 @@ const findProjects: Statement = {
 /** The parts of a status that notices compare, without its longer ones. */
 const compared = (status: string): string => `
   CASE WHEN ${status} IS NOT NULL THEN jsonb_strip_nulls(jsonb_build_object(
-    'phase', ${status} -> 'phase', 'conditions', ${status} -> 'conditions', 'cause', ${status} -> 'cause',
+    'phase', ${status} -> 'phase', 'conditions', coalesce(${status} -> 'conditions', '[]'), 'cause', ${status} -> 'cause',
     'outputs', jsonb_build_object('state', ${status} #> '{outputs,state}', 'revision', ${status} #> '{outputs,revision}',
       'message', ${status} #> '{outputs,message}', 'cause', ${status} #> '{outputs,cause}',
       'healthy', ${status} #> '{outputs,healthy}', 'rollout', ${status} #> '{outputs,rollouts,0}')

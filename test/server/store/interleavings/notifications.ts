@@ -52,7 +52,8 @@ const finish: Operation<Known> = async ({ store, sql }, known) => {
   )
   await store.acknowledgeMessage(hook.id, rows[0]?.message ?? '')
   const { message } = await store.takeNotifications(hook, options)
-  await store.report({ ...reportOf(hook), ...(message === null ? {} : { requeueAfter: 0 }) })
+  const { requeueAfter: _, ...report } = reportOf(hook)
+  await store.report({ ...report, ...(message === null ? {} : { requeueAfter: 0 }) })
 }
 
 export const notifications: RaceTable = {
