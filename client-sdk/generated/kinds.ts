@@ -1096,7 +1096,7 @@ export function projects(transport: Transport) {
   })
 }
 
-/** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+/** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
 export function promotions(transport: Transport) {
   return kindClient(transport, {
     get: GetPromotionDocument,
@@ -1350,7 +1350,7 @@ export function kindClients(transport: Transport) {
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
     projects: projects(transport),
-    /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+    /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
     promotions: promotions(transport),
     /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
     secretDefinitions: secretDefinitions(transport),

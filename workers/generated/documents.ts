@@ -183,7 +183,7 @@ export type ObjectKind =
   | 'Profile'
   /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
   | 'Project'
-  /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+  /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
   | 'Promotion'
   /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
   | 'SecretDefinition'

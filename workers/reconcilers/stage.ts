@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { OwnedDocumentInput, OwnedObjectFragment } from '../generated/documents.ts'
+import { withImagesOf } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
@@ -158,17 +159,18 @@ function instanceOf(
   // The server has validated specs and outputs with the schemas of the kinds.
   const { images } = revision.status.outputs as z.infer<(typeof ApplicationRevision)['outputs']>
   const { parameters, overrides } = object.manifestSpec as z.infer<(typeof Kind)['spec']>
-  const delivered = new Set(images.map(({ name }) => name))
-  const others = overrides?.images?.filter(({ name }) => !delivered.has(name)) ?? []
-  const replaced = [...others, ...images]
-  const merged = replaced.length === 0 ? overrides : { ...overrides, images: replaced }
   return {
     kind: 'WorkloadInstance',
     name: object.name,
     project: object.projectName ?? 'default',
     spec: {
       definition: revision.name,
-      ...defined({ runtime: rules.runtime, tier: rules.tier, parameters, overrides: merged }),
+      ...defined({
+        runtime: rules.runtime,
+        tier: rules.tier,
+        parameters,
+        overrides: withImagesOf(images, overrides),
+      }),
     },
     field: 'spec.revision',
   }

@@ -29,7 +29,7 @@ describe('a notice', () => {
     ['about the end of a problem', true, { minSeverity: 'error' }, { reason: 'Recovered', severity: 'info' }],
     ['about another kind', false, { kinds: ['Hold'] }, {}],
     ['about another environment', false, { environments: ['staging'] }, {}],
-    ['about no environment', false, { environments: ['staging'] }, { environment: undefined as never }],
+    ['about no environment', false, { environments: ['staging'] }, { environment: undefined }],
     ['about the application', true, { applications: ['shop', 'theme'] }, {}],
     ['about an object with the labels', true, { matchLabels: { team: 'web' } }, {}],
     ['about an object without them', false, { matchLabels: { team: 'ops' } }, {}],
