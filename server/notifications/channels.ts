@@ -156,7 +156,7 @@ const findAll: Statement = {
 /** The fields of specs that notices name. */
 const namedFields = `
   jsonb_strip_nulls(jsonb_build_object('application', spec -> 'application', 'environment', spec -> 'environment',
-    'revision', spec -> 'revision', 'reason', spec -> 'reason', 'owner', spec -> 'owner'))`
+    'revision', spec -> 'revision', 'reason', spec -> 'reason', 'owner', spec -> 'owner', 'approver', spec -> 'approver'))`
 
 const findSubjects: Statement = {
   name: 'find-notice-subjects',

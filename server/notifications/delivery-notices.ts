@@ -25,6 +25,7 @@ const Spec = z.object({
   revision: z.union([z.number(), z.string()]).optional(),
   reason: z.string().optional(),
   owner: z.string().optional(),
+  approver: z.string().optional(),
 })
 
 function outputsOf(status: ComparedStatus | null): z.infer<typeof Outputs> {
@@ -179,12 +180,12 @@ export function deliveryNotice(
 
 export function promotionNotice(subject: Subject, operation: string): Happened | undefined {
   if (operation !== 'CREATE') return undefined
-  const { application = '', environment = '', revision } = specOf(subject)
+  const { application = '', environment = '', revision, approver } = specOf(subject)
   return {
     reason: 'Promoted',
     severity: 'info',
     title: `${application}: revision ${revision ?? ''} was approved for ${environment}`,
-    message: '',
+    message: approver === undefined ? '' : `Approved by ${approver}.`,
     command: `qleetctl get promotion/${subject.name}${inProject(subject)}`,
     application,
     environment,
