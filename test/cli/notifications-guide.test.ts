@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { delivery, shopDefinition } from '../support/applications-delivered.ts'
 import { eventually } from '../support/eventually.ts'
 import { startForges, type Forges } from '../support/forges.ts'
@@ -10,7 +12,6 @@ import { startMailServer, type MailServer } from '../support/mail-server.ts'
 import { fetchMetrics } from '../support/metrics.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf, type CliRun } from '../support/run-cli.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { createAuthority } from '../workers/kube/client/misbehaving-server.ts'
 
 /* The guide docs/guide/notifications.md, with sinks on this machine. */
@@ -22,23 +23,27 @@ interface Sinks {
   forges: Forges
 }
 
-async function start(): Promise<PlaneWithRuntime & { sinks: Sinks }> {
+let folder: string
+let started: PlaneWithRuntime
+let sinks: Sinks
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'qleet-notifications-'))
   const authority = await createAuthority('mail')
-  const folder = await temporaryFolder({ 'ca.pem': authority.cert })
+  await writeFile(join(folder, 'ca.pem'), authority.cert)
   const certificate = await authority.issue('smtp')
-  const sinks = {
+  sinks = {
     chat: await startHttpSink(),
     hook: await startHttpSink(),
     mail: await startMailServer({ disabledCommands: [], authOptional: false, ...certificate }),
     forges: await startForges(),
   }
-  onTestFinished(async () => {
-    for (const sink of Object.values(sinks)) await sink.stop()
-  })
-  const started = await startPlaneWithRuntime({ env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } })
-  onTestFinished(() => started.stop())
-  return { ...started, sinks }
-}
+  started = await startPlaneWithRuntime({ env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } })
+})
+afterAll(async () => {
+  await started?.stop()
+  for (const sink of Object.values(sinks ?? {})) await sink.stop()
+  await rm(folder, { recursive: true, force: true })
+})
 
 /** Returns the documents of the guide with the addresses of the sinks. */
 function local(text: string, { chat, hook, mail, forges }: Sinks): string {
@@ -53,7 +58,7 @@ function local(text: string, { chat, hook, mail, forges }: Sinks): string {
 }
 
 it('notifies people, programs and forges of deliveries as it says', async () => {
-  const { plane, sinks } = await start()
+  const { plane } = started
   const cli = cliOf(() => plane)
   const run = async (...command: string[]): Promise<CliRun> => {
     const result = await cli(command)
@@ -61,7 +66,7 @@ it('notifies people, programs and forges of deliveries as it says', async () => 
     return result
   }
   const { text, files, commands } = await readGuide('notifications.md')
-  const folder = await temporaryFolder({ 'channels.yaml': local(files[0] ?? '', sinks) })
+  await writeFile(join(folder, 'channels.yaml'), local(files[0] ?? '', sinks))
   const outputs: CliRun[] = []
   for (const command of commands)
     outputs.push(await run(...command.map((word) => (word.endsWith('.yaml') ? join(folder, word) : word))))
@@ -70,7 +75,7 @@ it('notifies people, programs and forges of deliveries as it says', async () => 
   expect(listed?.stdout).toMatch(/^hook +webhook /m)
 
   await plane.client.apply([
-    { kind: 'Environment', name: 'production', spec: { settle: 1, deadline: 3 } },
+    { kind: 'Environment', name: 'production', spec: { settle: 1, deadline: 5 } },
     shopDefinition('shop'),
     {
       kind: 'Application',
@@ -125,7 +130,7 @@ it('notifies people, programs and forges of deliveries as it says', async () => 
     return all.includes('is held at revision 2') ? all : undefined
   })
   expect(shown).toContain(
-    ':red_circle: *shop: revision 3 failed in production*\\nIt was not ready within 3 seconds',
+    ':red_circle: *shop: revision 3 failed in production*\\nIt was not ready within 5 seconds',
   )
   expect(shown).toContain(
     ':warning: *shop: production is held at revision 2*\\npayments fail (ask ann)\\n`qleetctl get hold/shop-production`',
