@@ -136,7 +136,7 @@ function rolledBack(
   outputs: Record<string, unknown>,
 ): Outcome {
   const message = `Revision ${number} failed, and revision ${active} runs again: ${cause}`
-  return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, outputs })
+  return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, final: true, outputs })
 }
 
 /** The health of an instance, as far as it is about its latest spec. */

@@ -44,6 +44,17 @@ describe('nextReconcile', () => {
     }
   })
 
+  it('is in about ten minutes after a failure that is a result, which only a trigger changes', () => {
+    const final = failed(
+      { reason: 'RolledBack', message: 'm', blocked: true },
+      { retryable: false, final: true },
+    )
+    const { after = 0, watching: named } = nextReconcile(final, 1)
+    expect(named).toBeUndefined()
+    expect(after).toBeGreaterThanOrEqual(9 * minute)
+    expect(after).toBeLessThanOrEqual(11 * minute)
+  })
+
   it('is no later than the time at which the object is stalled, so that its status reports it', () => {
     const failing = failed({ reason: 'CrashLoopBackOff', message: 'm' })
     expect(nextReconcile(failing, 1000, 2345).after).toBe(2345)
