@@ -14,7 +14,6 @@ export const slowFiles: readonly string[] = [
   'test/cli/guide.test.ts',
   'test/cli/logs.test.ts',
   'test/cli/notifications-guide.test.ts',
-  'test/workers/reconcilers/notification-channel.test.ts',
   'test/server/notifications/work.test.ts',
   'test/cli/operators.test.ts',
   'test/cli/placement-guide.test.ts',
