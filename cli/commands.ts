@@ -4,6 +4,7 @@ import { clusterCommands } from './commands/clusters.ts'
 import { controlPlaneCommands } from './commands/control-plane.ts'
 import { deliveryCommands } from './commands/delivery.ts'
 import { editingCommands } from './commands/editing.ts'
+import { notificationCommands } from './commands/notifications.ts'
 import { objectCommands } from './commands/objects.ts'
 import { previewCommands } from './commands/previews.ts'
 import { processCommands } from './commands/processes.ts'
@@ -19,6 +20,7 @@ const usual: readonly Command[] = [
   ...rolloutCommands,
   ...deliveryCommands,
   ...previewCommands,
+  ...notificationCommands,
   ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,

@@ -22,6 +22,7 @@ import {
   ReconcileDocument,
   RollBackDocument,
   RollProfileDocument,
+  SendTestNotificationDocument,
   WatchObjectDocument,
   WatchObjectsDocument,
   type AbandonedResourceFieldsFragment,
@@ -253,6 +254,15 @@ function clientOf(options: ClientOptions) {
         const input = { target: anyReference(target) }
         const { result } = await write(ReconcileDocument, { input, options: { reason: reason ?? null } })
         return toObject(present(result?.object))
+      },
+      /**
+       * Sends a notification that tests a NotificationChannel. Returns its ID, which is the output `lastTest` of the channel once the
+       * sink has accepted it.
+       */
+      sendTestNotification: async (target: Omit<NameTarget, 'kind'>) => {
+        const input = { target: anyReference({ ...target, kind: 'NotificationChannel' }) }
+        const { result } = await write(SendTestNotificationDocument, { input, options: {} })
+        return present(result?.test)
       },
       /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
       confirmRemoval: async (target: ObjectTarget, token: string, reason?: string) => {

@@ -9,6 +9,7 @@ import { relayWork } from './delivery/relay.ts'
 import { resyncWork } from './delivery/resync.ts'
 import { housekeepingWork } from './delivery/retention.ts'
 import { indexingWork } from './indexing.ts'
+import { notificationsWork } from './notifications/work.ts'
 import { sealingWork } from './sealing.ts'
 import type { Retention } from './store/change-log.ts'
 import type { Encryption } from './store/encryption.ts'
@@ -35,6 +36,7 @@ export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
     housekeepingWork(rest),
     sealingWork(rest),
     indexingWork(rest),
+    notificationsWork(rest),
   ]
 }
 

@@ -23,6 +23,7 @@ import { createFairness } from './http/fairness.ts'
 import { createHttp } from './http/http.ts'
 import { readTrustedDocuments } from './http/trusted-documents.ts'
 import { leasedWork, startLeasedWork } from './leased-work.ts'
+import { addNotificationMetrics } from './notification-metrics.ts'
 import { createModules } from './modules/modules.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
 import { addSealingMetrics } from './sealing.ts'
@@ -79,6 +80,7 @@ async function start(starting: Starting): Promise<Running> {
   addLogMetrics(metrics, database.sql)
   addSealingMetrics(metrics, database.sql, encryption)
   addDeliveryMetrics(metrics, database.sql)
+  addNotificationMetrics(metrics, database.sql)
   const retention = { age: config.QLEET_CHANGE_RETENTION, maxEntries: config.QLEET_CHANGE_MOST }
   const services = { pool: database.sql, feed, broker, encryption, retention, log }
   shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))

@@ -13,6 +13,8 @@ export const slowFiles: readonly string[] = [
   'test/cli/delivery-guide.test.ts',
   'test/cli/guide.test.ts',
   'test/cli/logs.test.ts',
+  'test/cli/notifications-guide.test.ts',
+  'test/server/notifications/work.test.ts',
   'test/cli/operators.test.ts',
   'test/cli/placement-guide.test.ts',
   'test/cli/profiles-guide.test.ts',

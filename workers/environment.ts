@@ -11,6 +11,7 @@ import type { OpenedHelmDefinition } from './charts/chart-inputs.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
+import type { Sinks } from './notifications/sinks.ts'
 import type { ImageRegistry } from './registries/image-registry.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import type { ModuleProbe } from './modules/module-probe.ts'
@@ -28,6 +29,7 @@ export interface Environment {
   envoyImage: string
   charts: Charts
   images: ImageRegistry
+  sinks: Sinks
   aws: AwsClients
   gcp: GcpClients
   azure: AzureClients

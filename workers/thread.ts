@@ -23,6 +23,7 @@ import { createGcpClients } from './gcp/clients.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
 import { createImageRegistry } from './registries/image-registry.ts'
+import { createSinks } from './notifications/sinks.ts'
 import { createModuleProbe } from './modules/module-probe.ts'
 import { reconcilers } from './registry.ts'
 import { createTerraformRunner } from './terraform/runner.ts'
@@ -50,6 +51,7 @@ const environment: Environment = {
   nameLookup: createNameLookup(config.QLEET_DNS_RESOLVERS),
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   images: createImageRegistry(clusterPolicy(config), config.QLEET_CHART_MIRRORS),
+  sinks: createSinks(clusterPolicy(config)),
   aws: createAwsClients(awsSettings(config)),
   gcp: createGcpClients(gcpSettings(config)),
   azure: createAzureClients(azureSettings(config)),

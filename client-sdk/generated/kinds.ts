@@ -278,6 +278,12 @@ import {
   CreateModuleApiRouteDocument,
   UpdateModuleApiRouteDocument,
   DeleteModuleApiRouteDocument,
+  GetNotificationChannelDocument,
+  ListNotificationChannelDocument,
+  WatchNotificationChannelDocument,
+  CreateNotificationChannelDocument,
+  UpdateNotificationChannelDocument,
+  DeleteNotificationChannelDocument,
   GetObservabilityDashboardDefinitionDocument,
   ListObservabilityDashboardDefinitionDocument,
   WatchObservabilityDashboardDefinitionDocument,
@@ -998,6 +1004,19 @@ export function moduleApiRoutes(transport: Transport) {
   })
 }
 
+/** Notifies people or programs of what happens to the objects of its project: by a webhook, Slack or e-mail. Channels for GitHub and GitLab report deployments to the repository of an application. */
+export function notificationChannels(transport: Transport) {
+  return kindClient(transport, {
+    get: GetNotificationChannelDocument,
+    list: ListNotificationChannelDocument,
+    watch: WatchNotificationChannelDocument,
+    create: CreateNotificationChannelDocument,
+    update: UpdateNotificationChannelDocument,
+    delete: DeleteNotificationChannelDocument,
+    isGlobal: false,
+  })
+}
+
 /** Dashboards about a runtime and the workloads in it, by Grafana: storage and the values of its chart. An edit is rolled out to all instances. */
 export function observabilityDashboardDefinitions(transport: Transport) {
   return kindClient(transport, {
@@ -1353,6 +1372,8 @@ export function kindClients(transport: Transport) {
     moduleApis: moduleApis(transport),
     /** A path of the API, below which all requests go to a module. Its name is the path, with dots instead of slashes. */
     moduleApiRoutes: moduleApiRoutes(transport),
+    /** Notifies people or programs of what happens to the objects of its project: by a webhook, Slack or e-mail. Channels for GitHub and GitLab report deployments to the repository of an application. */
+    notificationChannels: notificationChannels(transport),
     /** Dashboards about a runtime and the workloads in it, by Grafana: storage and the values of its chart. An edit is rolled out to all instances. */
     observabilityDashboardDefinitions: observabilityDashboardDefinitions(transport),
     /** Grafana in a runtime, with dashboards of QleetOS. There is one in each runtime: several instances share it, and the first decides. */

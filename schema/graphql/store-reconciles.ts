@@ -3,6 +3,7 @@ import type { Removal } from '../confirmation.ts'
 import type { ExternalAddress } from '../external-resources.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { ReconcilerState } from '../reconciler-state.ts'
+import type { Notification } from '../notifications/notice.ts'
 import type { Rejection } from '../placement/fit.ts'
 import type { EventReport, ObjectStatus } from '../status.ts'
 
@@ -51,6 +52,26 @@ export interface FoundTerraformRun extends Omit<TerraformRun, 'result'> {
   isAlive: boolean
   /** What the last run that has finished has found and done, as JSON in plain text; null before. */
   result: string | null
+}
+
+/** A message that a notification channel sends. A repeat has the same ID and the same notifications. */
+export interface NotificationMessage {
+  id: string
+  notifications: Notification[]
+  /** The ID of the test that it contains; null if it contains none. */
+  test: string | null
+}
+
+/** What a notification channel has to send. */
+export interface TakenNotifications {
+  /** The number of notifications that were not sent, with those of the message. */
+  pending: number
+  /** The number that were dropped in the last seven days. */
+  dropped: number
+  /** Milliseconds until there is a message; null if nothing is pending. */
+  nextIn: number | null
+  /** The message to send now; null if there is none. */
+  message: NotificationMessage | null
 }
 
 export interface DueQuery {

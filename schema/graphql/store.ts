@@ -42,6 +42,7 @@ import type {
   FoundExternalResource,
   FoundTerraformRun,
   StateLock,
+  TakenNotifications,
   FoundResource,
   DependencyState,
   OwnedDocument,
@@ -258,6 +259,15 @@ export interface Store {
   recordTerraformState(objectId: bigint, runId: string, state: string): Promise<boolean>
   /** Ends a run, and makes its object due. Throws STALE_EPOCH when it is over already. */
   finishTerraformRun(objectId: bigint, runId: string, result: string): Promise<void>
+  /** Returns what a notification channel has to send, and gives up what is older than a day. Throws STALE_EPOCH. */
+  takeNotifications(
+    holder: ReconcileHolder,
+    options: { max: number; digest: number },
+  ): Promise<TakenNotifications>
+  /** Records that the sink of a channel has accepted a message. */
+  acknowledgeMessage(channelId: bigint, message: string): Promise<void>
+  /** Adds a notification that tests a channel, and returns its ID. Throws NOT_FOUND, and INVALID_INPUT for other kinds. */
+  sendTestNotification(target: ObjectTarget, write: Write): Promise<string>
   /** Returns the current state of Terraform of an object as JSON; undefined if there is none. */
   readState(objectId: bigint): Promise<string | undefined>
   /** Locks the state for a person. Resolves with the lock that it has, if there is one. */

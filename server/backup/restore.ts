@@ -6,6 +6,7 @@ import { builtInKinds, builtInLabel } from '../../schema/profiles/built-in.ts'
 import { housekeeping, restoreGap } from '../store/change-log.ts'
 import { sealing } from '../sealing.ts'
 import type { Encryption } from '../store/encryption.ts'
+import { notifying } from '../store/notifications.ts'
 import { assertKeys } from '../store/sealing-keys.ts'
 import { sealAll } from '../store/seal-stored.ts'
 import { indexDocuments } from '../store/search-documents.ts'
@@ -217,7 +218,7 @@ const triggerEverything = `
 
 /**
  * Takes the leases away from their holders and sets their positions. The restored log was published before the backup, so
- * the relay continues at its end. Housekeeping continues at its start. The control
+ * the relay continues at its end, as do notifications. Housekeeping continues at its start. The control
  * plane records where the restored log ends, so that cursors of lost entries are recognised as gone.
  */
 const resetLeases = `
@@ -227,6 +228,7 @@ const resetLeases = `
       SELECT 'relay', newest FROM log
       UNION ALL SELECT '${housekeeping}', pruned FROM log
       UNION ALL SELECT '${sealing}', newest FROM log
+      UNION ALL SELECT '${notifying}', newest FROM log
     )
   INSERT INTO "Lease" (name, owner, "expiresAt", position)
   SELECT name, 'restore', now() + interval '4 seconds', position FROM positions

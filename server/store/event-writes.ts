@@ -82,7 +82,7 @@ const insertAttached: Statement = {
   INSERT INTO "ObjectEvent" (id, type, reason, note, fingerprint, count, "firstSeen", "lastSeen", reporter, "objectId")
   SELECT ${values}, object.id FROM given, "Object" object WHERE object.id = $10 AND object.kind = $11
   ON CONFLICT ("objectId", fingerprint)
-    DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = excluded."lastSeen"
+    DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = excluded."lastSeen", noticed = false
   RETURNING id`,
 }
 

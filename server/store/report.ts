@@ -267,7 +267,7 @@ const insertEvents = (id: string, events: string): string => `
     SELECT ${id}, type, reason, note, fingerprint, count
     FROM jsonb_to_recordset(${events}::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
     ON CONFLICT ("objectId", fingerprint)
-      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now()`
+      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now(), noticed = false`
 
 /** $1 id, $2 events. */
 const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', '$2') }

@@ -28,6 +28,7 @@ import { createEvent, deleteEvents, replaceEvent } from './event-writes.ts'
 import { countEvents, listEvents } from './events.ts'
 import { findControlPlane, findLabelId, findOrphans, readopt } from './former-ids.ts'
 import { once } from './idempotency-keys.ts'
+import { acknowledgeMessage, addTestNotification, takeNotifications } from './notifications.ts'
 import { applyOwned, releaseAttached } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { placeInstance } from './placement.ts'
@@ -191,6 +192,10 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     recordTerraformState: (objectId, runId, state) =>
       recordTerraformState(context, { objectId, runId }, state),
     finishTerraformRun: (objectId, runId, result) => finishTerraformRun(context, { objectId, runId }, result),
+    takeNotifications: ({ id, epoch }, options) =>
+      takeNotifications(context, { objectId: id, epoch }, options),
+    acknowledgeMessage: (channelId, message) => acknowledgeMessage(context, channelId, message),
+    sendTestNotification: (target, write) => addTestNotification(context, target, write),
     readState: (objectId) => readState(context, objectId),
     lockState: (objectId, lock) => lockState(context, objectId, lock),
     unlockState: (objectId, lockId) => unlockState(context, objectId, lockId),

@@ -136,7 +136,7 @@ const jsonPlaces: readonly RegExp[] = [
 const jsonPlacesOfWorkers: readonly RegExp[] = [
   /^\w+\.manifestSpec$/,
   /^Mutation\.reportReconcile\(report\)$/,
-  /^\w+\.(secrets|parameters|state|spec|outputs|kinds)$/,
+  /^\w+\.(secrets|parameters|state|spec|outputs|kinds|notice)$/,
 ]
 
 function jsonRule(name: string, allowed: readonly RegExp[]): Rule {

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import { failed, type Failed } from '../engine/outcome.ts'
@@ -8,6 +7,7 @@ import type { Environment } from '../environment.ts'
 import { OpenedRegistrySecretDocument } from '../generated/documents.ts'
 import { loginAt } from '../registries/logins.ts'
 import { RegistryError } from '../registries/registry-error.ts'
+import { secretValues } from '../resources/secret-values.ts'
 import { signerOf, type TrustedKey } from '../registries/signatures.ts'
 
 /*
@@ -109,11 +109,6 @@ function assertAllowed({ registryAfter, registryMessage }: ReconcileContext['sta
   throw new RegistryError('RateLimited', String(registryMessage), { isTransient: true, retryAfter: left })
 }
 
-const OpenedSecret = z.object({
-  data: z.record(z.string(), z.string()).default({}),
-  binaryData: z.record(z.string(), z.string()).default({}),
-})
-
 function hasRegistrySecret(object: ReconciledObject): boolean {
   const { application } =
     object.kind === 'Preview' ? objectAs(object, 'Preview') : objectAs(object, 'Delivery')
@@ -128,9 +123,5 @@ async function registrySecretOf({
 }: ReconcileContext): Promise<Readonly<Record<string, string>> | undefined> {
   if (!hasRegistrySecret(object)) return undefined
   const { result } = await client.execute(OpenedRegistrySecretDocument, { id: object.id, epoch })
-  const { data, binaryData } = OpenedSecret.parse(result.spec)
-  const decoded = Object.entries(binaryData).map(
-    ([key, text]) => [key, Buffer.from(text, 'base64').toString()] as const,
-  )
-  return { ...data, ...Object.fromEntries(decoded) }
+  return secretValues(result.spec)
 }

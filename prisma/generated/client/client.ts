@@ -108,6 +108,11 @@ export type AbandonedResource = Prisma.AbandonedResourceModel
  */
 export type ObjectEvent = Prisma.ObjectEventModel
 /**
+ * Model Notification
+ * The outbox of notification channels: what a channel has to send, and for a week what it has sent. No backup has it.
+ */
+export type Notification = Prisma.NotificationModel
+/**
  * Model DetachedEvent
  * An event without a stored object: the object is gone, belongs to a module, or is not known yet. Ids are those of a common
  * sequence, so that an event keeps its id when it gets or loses its object.

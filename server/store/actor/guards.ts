@@ -56,6 +56,9 @@ export type GuardedName =
   | 'recordTerraformState'
   | 'renewTerraformRun'
   | 'startTerraformRun'
+  | 'acknowledgeMessage'
+  | 'sendTestNotification'
+  | 'takeNotifications'
   | 'terraformRun'
   | 'terraformState'
   | 'readState'
@@ -87,6 +90,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
 
   trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
   confirmRemoval: { verb: 'operate', about: ({ target }) => ({ targets: [target] }), withActor: true },
+  sendTestNotification: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
   controlPlane: { verb: 'operate', about: () => ({}) },
   labelId: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   orphansOf: { verb: 'operate', about: (runtimeId) => ({ ids: [runtimeId] }) },
@@ -127,6 +131,8 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   lockState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   unlockState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   writeState: { verb: 'operate', about: (id) => ({ ids: [id] }) },
+  takeNotifications: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
+  acknowledgeMessage: { verb: 'work', about: (id) => ({ ids: [id] }) },
   terraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
   startTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },
   renewTerraformRun: { verb: 'work', about: (id) => ({ ids: [id] }) },

@@ -13,7 +13,7 @@ import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition, write } from '../../support/store.ts'
 
 /** The rows that migrations create, and tables that a backup omits because they belong to running servers. */
-const leftOut = ['Lease', 'RuntimeSchema', 'SearchDocument', 'Token', '_prisma_migrations']
+const leftOut = ['Lease', 'Notification', 'RuntimeSchema', 'SearchDocument', 'Token', '_prisma_migrations']
 
 const encryption = createEncryption(randomBytes(32))
 let from: { database: TestDatabase; store: Store }

@@ -12,6 +12,7 @@ import { ReconcilerCaches, type Environment } from '../../../workers/environment
 import { createKubeClient, type KubeRequest } from '../../../workers/kube/client/client.ts'
 import type { KubeTransport } from '../../../workers/kube/client/transport.ts'
 import { reconcilers } from '../../../workers/registry.ts'
+import { createSinks } from '../../../workers/notifications/sinks.ts'
 import { createClusters } from '../../../workers/runtimes/clusters.ts'
 import type { SimulatorAccess } from '../../../workers/runtimes/provider.ts'
 import { startWorker as startLoops, type WorkerOptions as LoopOptions } from '../../../workers/worker.ts'
@@ -122,6 +123,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     envoyImage: 'envoy',
     charts: simulatedCharts,
     images: simulatedImages,
+    sinks: createSinks(trustedPolicy),
     aws: createAwsClients({ open: (_, region) => aws.in(region) }),
     gcp: clouds.gcp(),
     azure: clouds.azure(),

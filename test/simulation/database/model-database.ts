@@ -8,6 +8,7 @@ import { deliveryStatements } from './delivery-statements.ts'
 import { externalStatements } from './external-statements.ts'
 import { historyStatements } from './history-statements.ts'
 import { countObjects, listObjects } from './lists.ts'
+import { notificationStatements } from './notification-statements.ts'
 import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
 import { placementStatements } from './placement-statements.ts'
@@ -42,6 +43,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...schemaStatements,
   ...placementStatements,
   ...terraformStatements,
+  ...notificationStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

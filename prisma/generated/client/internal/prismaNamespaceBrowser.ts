@@ -63,6 +63,7 @@ export const ModelName = {
   TerraformState: 'TerraformState',
   AbandonedResource: 'AbandonedResource',
   ObjectEvent: 'ObjectEvent',
+  Notification: 'Notification',
   DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
@@ -286,10 +287,29 @@ export const ObjectEventScalarFieldEnum = {
   count: 'count',
   firstSeen: 'firstSeen',
   lastSeen: 'lastSeen',
-  reporter: 'reporter'
+  reporter: 'reporter',
+  noticed: 'noticed'
 } as const
 
 export type ObjectEventScalarFieldEnum = (typeof ObjectEventScalarFieldEnum)[keyof typeof ObjectEventScalarFieldEnum]
+
+
+export const NotificationScalarFieldEnum = {
+  id: 'id',
+  channelId: 'channelId',
+  objectId: 'objectId',
+  topic: 'topic',
+  reason: 'reason',
+  notice: 'notice',
+  count: 'count',
+  createdAt: 'createdAt',
+  dueAt: 'dueAt',
+  message: 'message',
+  sentAt: 'sentAt',
+  droppedAt: 'droppedAt'
+} as const
+
+export type NotificationScalarFieldEnum = (typeof NotificationScalarFieldEnum)[keyof typeof NotificationScalarFieldEnum]
 
 
 export const DetachedEventScalarFieldEnum = {

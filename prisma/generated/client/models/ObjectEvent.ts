@@ -49,6 +49,7 @@ export type ObjectEventMinAggregateOutputType = {
   firstSeen: Date | null
   lastSeen: Date | null
   reporter: string | null
+  noticed: boolean | null
 }
 
 export type ObjectEventMaxAggregateOutputType = {
@@ -62,6 +63,7 @@ export type ObjectEventMaxAggregateOutputType = {
   firstSeen: Date | null
   lastSeen: Date | null
   reporter: string | null
+  noticed: boolean | null
 }
 
 export type ObjectEventCountAggregateOutputType = {
@@ -75,6 +77,7 @@ export type ObjectEventCountAggregateOutputType = {
   firstSeen: number
   lastSeen: number
   reporter: number
+  noticed: number
   _all: number
 }
 
@@ -102,6 +105,7 @@ export type ObjectEventMinAggregateInputType = {
   firstSeen?: true
   lastSeen?: true
   reporter?: true
+  noticed?: true
 }
 
 export type ObjectEventMaxAggregateInputType = {
@@ -115,6 +119,7 @@ export type ObjectEventMaxAggregateInputType = {
   firstSeen?: true
   lastSeen?: true
   reporter?: true
+  noticed?: true
 }
 
 export type ObjectEventCountAggregateInputType = {
@@ -128,6 +133,7 @@ export type ObjectEventCountAggregateInputType = {
   firstSeen?: true
   lastSeen?: true
   reporter?: true
+  noticed?: true
   _all?: true
 }
 
@@ -228,6 +234,7 @@ export type ObjectEventGroupByOutputType = {
   firstSeen: Date
   lastSeen: Date
   reporter: string | null
+  noticed: boolean
   _count: ObjectEventCountAggregateOutputType | null
   _avg: ObjectEventAvgAggregateOutputType | null
   _sum: ObjectEventSumAggregateOutputType | null
@@ -264,6 +271,7 @@ export type ObjectEventWhereInput = {
   firstSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   reporter?: Prisma.StringNullableFilter<"ObjectEvent"> | string | null
+  noticed?: Prisma.BoolFilter<"ObjectEvent"> | boolean
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
 }
 
@@ -278,6 +286,7 @@ export type ObjectEventOrderByWithRelationInput = {
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
   reporter?: Prisma.SortOrderInput | Prisma.SortOrder
+  noticed?: Prisma.SortOrder
   object?: Prisma.StoredObjectOrderByWithRelationInput
 }
 
@@ -296,6 +305,7 @@ export type ObjectEventWhereUniqueInput = Prisma.AtLeast<{
   firstSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   reporter?: Prisma.StringNullableFilter<"ObjectEvent"> | string | null
+  noticed?: Prisma.BoolFilter<"ObjectEvent"> | boolean
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
 }, "id" | "objectId_fingerprint">
 
@@ -310,6 +320,7 @@ export type ObjectEventOrderByWithAggregationInput = {
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
   reporter?: Prisma.SortOrderInput | Prisma.SortOrder
+  noticed?: Prisma.SortOrder
   _count?: Prisma.ObjectEventCountOrderByAggregateInput
   _avg?: Prisma.ObjectEventAvgOrderByAggregateInput
   _max?: Prisma.ObjectEventMaxOrderByAggregateInput
@@ -331,6 +342,7 @@ export type ObjectEventScalarWhereWithAggregatesInput = {
   firstSeen?: Prisma.DateTimeWithAggregatesFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeWithAggregatesFilter<"ObjectEvent"> | Date | string
   reporter?: Prisma.StringNullableWithAggregatesFilter<"ObjectEvent"> | string | null
+  noticed?: Prisma.BoolWithAggregatesFilter<"ObjectEvent"> | boolean
 }
 
 export type ObjectEventCreateInput = {
@@ -343,6 +355,7 @@ export type ObjectEventCreateInput = {
   firstSeen?: Date | string
   lastSeen?: Date | string
   reporter?: string | null
+  noticed?: boolean
   object: Prisma.StoredObjectCreateNestedOneWithoutEventsInput
 }
 
@@ -357,6 +370,7 @@ export type ObjectEventUncheckedCreateInput = {
   firstSeen?: Date | string
   lastSeen?: Date | string
   reporter?: string | null
+  noticed?: boolean
 }
 
 export type ObjectEventUpdateInput = {
@@ -369,6 +383,7 @@ export type ObjectEventUpdateInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
   object?: Prisma.StoredObjectUpdateOneRequiredWithoutEventsNestedInput
 }
 
@@ -383,6 +398,7 @@ export type ObjectEventUncheckedUpdateInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ObjectEventCreateManyInput = {
@@ -396,6 +412,7 @@ export type ObjectEventCreateManyInput = {
   firstSeen?: Date | string
   lastSeen?: Date | string
   reporter?: string | null
+  noticed?: boolean
 }
 
 export type ObjectEventUpdateManyMutationInput = {
@@ -408,6 +425,7 @@ export type ObjectEventUpdateManyMutationInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ObjectEventUncheckedUpdateManyInput = {
@@ -421,6 +439,7 @@ export type ObjectEventUncheckedUpdateManyInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ObjectEventListRelationFilter = {
@@ -449,6 +468,7 @@ export type ObjectEventCountOrderByAggregateInput = {
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
   reporter?: Prisma.SortOrder
+  noticed?: Prisma.SortOrder
 }
 
 export type ObjectEventAvgOrderByAggregateInput = {
@@ -468,6 +488,7 @@ export type ObjectEventMaxOrderByAggregateInput = {
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
   reporter?: Prisma.SortOrder
+  noticed?: Prisma.SortOrder
 }
 
 export type ObjectEventMinOrderByAggregateInput = {
@@ -481,6 +502,7 @@ export type ObjectEventMinOrderByAggregateInput = {
   firstSeen?: Prisma.SortOrder
   lastSeen?: Prisma.SortOrder
   reporter?: Prisma.SortOrder
+  noticed?: Prisma.SortOrder
 }
 
 export type ObjectEventSumOrderByAggregateInput = {
@@ -541,6 +563,7 @@ export type ObjectEventCreateWithoutObjectInput = {
   firstSeen?: Date | string
   lastSeen?: Date | string
   reporter?: string | null
+  noticed?: boolean
 }
 
 export type ObjectEventUncheckedCreateWithoutObjectInput = {
@@ -553,6 +576,7 @@ export type ObjectEventUncheckedCreateWithoutObjectInput = {
   firstSeen?: Date | string
   lastSeen?: Date | string
   reporter?: string | null
+  noticed?: boolean
 }
 
 export type ObjectEventCreateOrConnectWithoutObjectInput = {
@@ -595,6 +619,7 @@ export type ObjectEventScalarWhereInput = {
   firstSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   lastSeen?: Prisma.DateTimeFilter<"ObjectEvent"> | Date | string
   reporter?: Prisma.StringNullableFilter<"ObjectEvent"> | string | null
+  noticed?: Prisma.BoolFilter<"ObjectEvent"> | boolean
 }
 
 export type ObjectEventCreateManyObjectInput = {
@@ -607,6 +632,7 @@ export type ObjectEventCreateManyObjectInput = {
   firstSeen?: Date | string
   lastSeen?: Date | string
   reporter?: string | null
+  noticed?: boolean
 }
 
 export type ObjectEventUpdateWithoutObjectInput = {
@@ -619,6 +645,7 @@ export type ObjectEventUpdateWithoutObjectInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ObjectEventUncheckedUpdateWithoutObjectInput = {
@@ -631,6 +658,7 @@ export type ObjectEventUncheckedUpdateWithoutObjectInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 export type ObjectEventUncheckedUpdateManyWithoutObjectInput = {
@@ -643,6 +671,7 @@ export type ObjectEventUncheckedUpdateManyWithoutObjectInput = {
   firstSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   lastSeen?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   reporter?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  noticed?: Prisma.BoolFieldUpdateOperationsInput | boolean
 }
 
 
@@ -658,6 +687,7 @@ export type ObjectEventSelect<ExtArgs extends runtime.Types.Extensions.InternalA
   firstSeen?: boolean
   lastSeen?: boolean
   reporter?: boolean
+  noticed?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["objectEvent"]>
 
@@ -672,6 +702,7 @@ export type ObjectEventSelectCreateManyAndReturn<ExtArgs extends runtime.Types.E
   firstSeen?: boolean
   lastSeen?: boolean
   reporter?: boolean
+  noticed?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["objectEvent"]>
 
@@ -686,6 +717,7 @@ export type ObjectEventSelectUpdateManyAndReturn<ExtArgs extends runtime.Types.E
   firstSeen?: boolean
   lastSeen?: boolean
   reporter?: boolean
+  noticed?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["objectEvent"]>
 
@@ -700,9 +732,10 @@ export type ObjectEventSelectScalar = {
   firstSeen?: boolean
   lastSeen?: boolean
   reporter?: boolean
+  noticed?: boolean
 }
 
-export type ObjectEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "type" | "reason" | "note" | "fingerprint" | "count" | "firstSeen" | "lastSeen" | "reporter", ExtArgs["result"]["objectEvent"]>
+export type ObjectEventOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "type" | "reason" | "note" | "fingerprint" | "count" | "firstSeen" | "lastSeen" | "reporter" | "noticed", ExtArgs["result"]["objectEvent"]>
 export type ObjectEventInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }
@@ -735,6 +768,10 @@ export type $ObjectEventPayload<ExtArgs extends runtime.Types.Extensions.Interna
      * Name of the controller that a client has recorded it for; null for an event of QleetOS.
      */
     reporter: string | null
+    /**
+     * Whether its newest occurrence was compared with the filters of notification channels.
+     */
+    noticed: boolean
   }, ExtArgs["result"]["objectEvent"]>
   composites: {}
 }
@@ -1169,6 +1206,7 @@ export interface ObjectEventFieldRefs {
   readonly firstSeen: Prisma.FieldRef<"ObjectEvent", 'DateTime'>
   readonly lastSeen: Prisma.FieldRef<"ObjectEvent", 'DateTime'>
   readonly reporter: Prisma.FieldRef<"ObjectEvent", 'String'>
+  readonly noticed: Prisma.FieldRef<"ObjectEvent", 'Boolean'>
 }
     
 

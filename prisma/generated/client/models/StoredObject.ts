@@ -443,6 +443,7 @@ export type StoredObjectWhereInput = {
   searchDocument?: Prisma.XOR<Prisma.SearchDocumentNullableScalarRelationFilter, Prisma.SearchDocumentWhereInput> | null
   terraformRun?: Prisma.XOR<Prisma.TerraformRunNullableScalarRelationFilter, Prisma.TerraformRunWhereInput> | null
   terraformStates?: Prisma.TerraformStateListRelationFilter
+  notifications?: Prisma.NotificationListRelationFilter
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }
@@ -493,6 +494,7 @@ export type StoredObjectOrderByWithRelationInput = {
   searchDocument?: Prisma.SearchDocumentOrderByWithRelationInput
   terraformRun?: Prisma.TerraformRunOrderByWithRelationInput
   terraformStates?: Prisma.TerraformStateOrderByRelationAggregateInput
+  notifications?: Prisma.NotificationOrderByRelationAggregateInput
   owners?: Prisma.OwnershipOrderByRelationAggregateInput
   owns?: Prisma.OwnershipOrderByRelationAggregateInput
 }
@@ -547,6 +549,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   searchDocument?: Prisma.XOR<Prisma.SearchDocumentNullableScalarRelationFilter, Prisma.SearchDocumentWhereInput> | null
   terraformRun?: Prisma.XOR<Prisma.TerraformRunNullableScalarRelationFilter, Prisma.TerraformRunWhereInput> | null
   terraformStates?: Prisma.TerraformStateListRelationFilter
+  notifications?: Prisma.NotificationListRelationFilter
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }, "id" | "projectId_kind_name">
@@ -672,6 +675,7 @@ export type StoredObjectCreateInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -721,6 +725,7 @@ export type StoredObjectUncheckedCreateInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -770,6 +775,7 @@ export type StoredObjectUpdateInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -819,6 +825,7 @@ export type StoredObjectUncheckedUpdateInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1342,6 +1349,20 @@ export type StoredObjectUpdateOneRequiredWithoutEventsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutEventsInput, Prisma.StoredObjectUpdateWithoutEventsInput>, Prisma.StoredObjectUncheckedUpdateWithoutEventsInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutNotificationsInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutNotificationsInput, Prisma.StoredObjectUncheckedCreateWithoutNotificationsInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutNotificationsInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutNotificationsNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutNotificationsInput, Prisma.StoredObjectUncheckedCreateWithoutNotificationsInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutNotificationsInput
+  upsert?: Prisma.StoredObjectUpsertWithoutNotificationsInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutNotificationsInput, Prisma.StoredObjectUpdateWithoutNotificationsInput>, Prisma.StoredObjectUncheckedUpdateWithoutNotificationsInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutFormerIdInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutFormerIdInput, Prisma.StoredObjectUncheckedCreateWithoutFormerIdInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutFormerIdInput
@@ -1400,6 +1421,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1448,6 +1470,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1501,6 +1524,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1549,6 +1573,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1618,6 +1643,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1666,6 +1692,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1767,6 +1794,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1815,6 +1843,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1868,6 +1897,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1916,6 +1946,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1980,6 +2011,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2028,6 +2060,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2087,6 +2120,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2135,6 +2169,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2183,6 +2218,7 @@ export type StoredObjectCreateWithoutSearchDocumentInput = {
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2231,6 +2267,7 @@ export type StoredObjectUncheckedCreateWithoutSearchDocumentInput = {
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2295,6 +2332,7 @@ export type StoredObjectUpdateWithoutSearchDocumentInput = {
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2343,6 +2381,7 @@ export type StoredObjectUncheckedUpdateWithoutSearchDocumentInput = {
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2392,6 +2431,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
 }
 
@@ -2440,6 +2480,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
 }
 
@@ -2493,6 +2534,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
@@ -2541,6 +2583,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
@@ -2605,6 +2648,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2653,6 +2697,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2712,6 +2757,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2760,6 +2806,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2807,6 +2854,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2855,6 +2903,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2908,6 +2957,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2956,6 +3006,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3020,6 +3071,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3068,6 +3120,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3127,6 +3180,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3175,6 +3229,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3223,6 +3278,7 @@ export type StoredObjectCreateWithoutSchemasInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3271,6 +3327,7 @@ export type StoredObjectUncheckedCreateWithoutSchemasInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3335,6 +3392,7 @@ export type StoredObjectUpdateWithoutSchemasInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3383,6 +3441,7 @@ export type StoredObjectUncheckedUpdateWithoutSchemasInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3431,6 +3490,7 @@ export type StoredObjectCreateWithoutExternalInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3479,6 +3539,7 @@ export type StoredObjectUncheckedCreateWithoutExternalInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3543,6 +3604,7 @@ export type StoredObjectUpdateWithoutExternalInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3591,6 +3653,7 @@ export type StoredObjectUncheckedUpdateWithoutExternalInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3639,6 +3702,7 @@ export type StoredObjectCreateWithoutTerraformRunInput = {
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3687,6 +3751,7 @@ export type StoredObjectUncheckedCreateWithoutTerraformRunInput = {
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3751,6 +3816,7 @@ export type StoredObjectUpdateWithoutTerraformRunInput = {
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3799,6 +3865,7 @@ export type StoredObjectUncheckedUpdateWithoutTerraformRunInput = {
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3847,6 +3914,7 @@ export type StoredObjectCreateWithoutTerraformStatesInput = {
   formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3895,6 +3963,7 @@ export type StoredObjectUncheckedCreateWithoutTerraformStatesInput = {
   formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3959,6 +4028,7 @@ export type StoredObjectUpdateWithoutTerraformStatesInput = {
   formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4007,6 +4077,7 @@ export type StoredObjectUncheckedUpdateWithoutTerraformStatesInput = {
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4055,6 +4126,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4103,6 +4175,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4167,6 +4240,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4215,6 +4289,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4263,6 +4338,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4311,6 +4387,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4375,6 +4452,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4418,6 +4496,219 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
   schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutNotificationsInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutNotificationsInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutNotificationsInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutNotificationsInput, Prisma.StoredObjectUncheckedCreateWithoutNotificationsInput>
+}
+
+export type StoredObjectUpsertWithoutNotificationsInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutNotificationsInput, Prisma.StoredObjectUncheckedUpdateWithoutNotificationsInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutNotificationsInput, Prisma.StoredObjectUncheckedCreateWithoutNotificationsInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutNotificationsInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutNotificationsInput, Prisma.StoredObjectUncheckedUpdateWithoutNotificationsInput>
+}
+
+export type StoredObjectUpdateWithoutNotificationsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutNotificationsInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
   abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
   formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
@@ -4471,6 +4762,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4519,6 +4811,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4583,6 +4876,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4631,6 +4925,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4712,6 +5007,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4760,6 +5056,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4813,6 +5110,7 @@ export type StoredObjectCountOutputType = {
   events: number
   abandonedResources: number
   terraformStates: number
+  notifications: number
   owners: number
   owns: number
 }
@@ -4828,6 +5126,7 @@ export type StoredObjectCountOutputTypeSelect<ExtArgs extends runtime.Types.Exte
   events?: boolean | StoredObjectCountOutputTypeCountEventsArgs
   abandonedResources?: boolean | StoredObjectCountOutputTypeCountAbandonedResourcesArgs
   terraformStates?: boolean | StoredObjectCountOutputTypeCountTerraformStatesArgs
+  notifications?: boolean | StoredObjectCountOutputTypeCountNotificationsArgs
   owners?: boolean | StoredObjectCountOutputTypeCountOwnersArgs
   owns?: boolean | StoredObjectCountOutputTypeCountOwnsArgs
 }
@@ -4915,6 +5214,13 @@ export type StoredObjectCountOutputTypeCountTerraformStatesArgs<ExtArgs extends 
 /**
  * StoredObjectCountOutputType without action
  */
+export type StoredObjectCountOutputTypeCountNotificationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  where?: Prisma.NotificationWhereInput
+}
+
+/**
+ * StoredObjectCountOutputType without action
+ */
 export type StoredObjectCountOutputTypeCountOwnersArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   where?: Prisma.OwnershipWhereInput
 }
@@ -4973,6 +5279,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   searchDocument?: boolean | Prisma.StoredObject$searchDocumentArgs<ExtArgs>
   terraformRun?: boolean | Prisma.StoredObject$terraformRunArgs<ExtArgs>
   terraformStates?: boolean | Prisma.StoredObject$terraformStatesArgs<ExtArgs>
+  notifications?: boolean | Prisma.StoredObject$notificationsArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -5098,6 +5405,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   searchDocument?: boolean | Prisma.StoredObject$searchDocumentArgs<ExtArgs>
   terraformRun?: boolean | Prisma.StoredObject$terraformRunArgs<ExtArgs>
   terraformStates?: boolean | Prisma.StoredObject$terraformStatesArgs<ExtArgs>
+  notifications?: boolean | Prisma.StoredObject$notificationsArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -5126,6 +5434,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     searchDocument: Prisma.$SearchDocumentPayload<ExtArgs> | null
     terraformRun: Prisma.$TerraformRunPayload<ExtArgs> | null
     terraformStates: Prisma.$TerraformStatePayload<ExtArgs>[]
+    notifications: Prisma.$NotificationPayload<ExtArgs>[]
     owners: Prisma.$OwnershipPayload<ExtArgs>[]
     owns: Prisma.$OwnershipPayload<ExtArgs>[]
   }
@@ -5630,6 +5939,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   searchDocument<T extends Prisma.StoredObject$searchDocumentArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$searchDocumentArgs<ExtArgs>>): Prisma.Prisma__SearchDocumentClient<runtime.Types.Result.GetResult<Prisma.$SearchDocumentPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   terraformRun<T extends Prisma.StoredObject$terraformRunArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$terraformRunArgs<ExtArgs>>): Prisma.Prisma__TerraformRunClient<runtime.Types.Result.GetResult<Prisma.$TerraformRunPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   terraformStates<T extends Prisma.StoredObject$terraformStatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$terraformStatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TerraformStatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  notifications<T extends Prisma.StoredObject$notificationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$notificationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotificationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   owners<T extends Prisma.StoredObject$ownersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   owns<T extends Prisma.StoredObject$ownsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -6406,6 +6716,30 @@ export type StoredObject$terraformStatesArgs<ExtArgs extends runtime.Types.Exten
   take?: number
   skip?: number
   distinct?: Prisma.TerraformStateScalarFieldEnum | Prisma.TerraformStateScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.notifications
+ */
+export type StoredObject$notificationsArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the Notification
+   */
+  select?: Prisma.NotificationSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the Notification
+   */
+  omit?: Prisma.NotificationOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.NotificationInclude<ExtArgs> | null
+  where?: Prisma.NotificationWhereInput
+  orderBy?: Prisma.NotificationOrderByWithRelationInput | Prisma.NotificationOrderByWithRelationInput[]
+  cursor?: Prisma.NotificationWhereUniqueInput
+  take?: number
+  skip?: number
+  distinct?: Prisma.NotificationScalarFieldEnum | Prisma.NotificationScalarFieldEnum[]
 }
 
 /**

@@ -41,7 +41,9 @@ const endState = `
       FROM "ObjectEvent" JOIN object ON object.id = "objectId"),
     'keys', (SELECT jsonb_agg(concat_ws(' ', actor, key, position('WorkloadDefinition'::bytea IN answer) > 0) ORDER BY actor, key)
       FROM "IdempotencyKey"),
-    'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease")
+    'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease"),
+    'notifications', (SELECT jsonb_agg(concat_ws(' ', topic, count, message IS NOT NULL, "sentAt" IS NOT NULL) ORDER BY id)
+      FROM "Notification")
   ) AS state`
 
 /** Returns the violated invariants, which must hold after any operations in any order. */
@@ -93,6 +95,10 @@ const problems = `
   SELECT concat_ws(' ', object.kind, object.name, 'is at version', object.version, 'and in the log at', max(logged.version))
   FROM "Object" object JOIN "Change" logged ON logged."objectId" = object.id
   GROUP BY object.id HAVING max(logged.version) <> object.version OR bool_or(operation = 'DELETE')
+  UNION ALL
+  SELECT concat_ws(' ', kind, name, 'has a notification to send, and no time of its next reconcile')
+  FROM "Object" channel WHERE "nextReconcileAt" IS NULL AND "leaseExpiresAt" IS NULL
+    AND EXISTS (SELECT FROM "Notification" WHERE "channelId" = channel.id AND "sentAt" IS NULL AND "droppedAt" IS NULL)
   UNION ALL
   SELECT 'the log that was restored is not there'
   FROM "ControlPlane" JOIN "Lease" pruned ON pruned.name = 'housekeeping' AND pruned.position < "restoredThrough"

@@ -10,6 +10,7 @@ const tables = [
   'ExternalResource',
   'AbandonedResource',
   'ObjectEvent',
+  'Notification',
   'FormerId',
   'IdempotencyKey',
   'Lease',

@@ -1,0 +1,4 @@
+import { notifications } from './notifications.ts'
+import { tryRaces } from './try-races.ts'
+
+tryRaces('notifications', notifications)
