@@ -90,7 +90,7 @@ function matcherOf({
 /** Matches the repository of an image reference, which may have the port of a registry, and its tag and digest. */
 const reference = /^(?<repository>.+?)(?<tag>:[\w][\w.-]*)?(?<digest>@[\w+.-]+:[\da-f]+)?$/
 
-function repositoryOf(image: unknown): string | undefined {
+export function repositoryOf(image: unknown): string | undefined {
   return typeof image === 'string' ? reference.exec(image)?.groups?.['repository'] : undefined
 }
 

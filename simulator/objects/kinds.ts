@@ -67,6 +67,7 @@ export type ContainerState = {
         startedAt: string
         finishedAt: string
         containerID?: string | undefined
+        message?: string | undefined
       }
     | undefined
 }

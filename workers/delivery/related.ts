@@ -5,6 +5,7 @@ import type { Environment } from '../../schema/kinds/environment.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
+import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
@@ -41,6 +42,7 @@ export interface Surroundings {
   deliveries: Related<typeof Delivery>[]
   holds: Related<typeof Hold>[]
   promotions: Related<typeof Promotion>[]
+  decisions: Related<typeof RolloutDecision>[]
 }
 
 /** Returns the objects around an application. */
@@ -67,5 +69,6 @@ export async function surroundingsOf({ client, object, epoch }: ReconcileContext
     deliveries: ofKind<typeof Delivery>('Delivery'),
     holds: ofKind<typeof Hold>('Hold'),
     promotions: ofKind<typeof Promotion>('Promotion'),
+    decisions: ofKind<typeof RolloutDecision>('RolloutDecision'),
   }
 }
