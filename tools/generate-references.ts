@@ -9,13 +9,13 @@ import { settingsPage } from './reference/settings.ts'
 
 /* Writes the pages in docs/reference, and the tables of settings, from the code that they describe. */
 
-const pages: Readonly<Record<string, (path: string) => Promise<string>>> = {
+const pages: Readonly<Record<string, (path: string) => Promise<string> | string>> = {
   'docs/operations/settings.md': settingsPage,
   'docs/reference/cli.md': cliPage,
   'docs/reference/errors.md': errorsPage,
   'docs/reference/graphql.md': graphqlPage,
   'docs/reference/kinds.md': kindsPage,
-  'docs/reference/qleetctl.1': async () => manPageText(),
+  'docs/reference/qleetctl.1': manPageText,
   'docs/reference/rest.md': restPage,
   'docs/reference/sdk.md': sdkPage,
 }

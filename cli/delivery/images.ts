@@ -1,4 +1,5 @@
 import { BuiltImage } from '../../schema/delivery/images.ts'
+import { parseImageReference } from '../../schema/image-reference.ts'
 import { usageError } from '../cli-error.ts'
 
 /** Parses images such as `example.com/shop@sha256:…` or `example.com/shop:1.4.2`. */
@@ -7,9 +8,7 @@ export function parseImages(words: readonly string[]): BuiltImage[] {
 }
 
 function parseImage(word: string): BuiltImage {
-  const [named, digest] = splitAt(word, word.indexOf('@'))
-  // A colon before a slash is that of a port.
-  const [name, tag] = splitAt(named, /:[^/:]*$/.exec(named)?.index ?? -1)
+  const { name, tag, digest } = parseImageReference(word)
   if (digest === undefined && tag === undefined)
     throw usageError(
       `image "${word}" has neither digest nor tag. Give the digest that the push printed, ${word}@sha256:…, or a tag: ${word}:TAG`,
@@ -20,8 +19,4 @@ function parseImage(word: string): BuiltImage {
   if (success) return data
   const [issue] = error.issues
   throw usageError(`image "${word}": ${String(issue?.path[0] ?? 'image')} ${issue?.message ?? 'is invalid'}`)
-}
-
-function splitAt(text: string, index: number): [string, string?] {
-  return index < 0 ? [text] : [text.slice(0, index), text.slice(index + 1)]
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { ObjectDocument } from '../../client-sdk/index.ts'
 import { invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
 import { checkObject, type Draft, type ObjectInput } from '../../schema/inputs.ts'
@@ -10,8 +11,9 @@ import {
   violationError,
   type NamedException,
   type NamedPolicy,
-} from '../../schema/policies/cel/verdicts.ts'
+} from '../../schema/policies/cel/violations.ts'
 import { defaultTier } from '../../schema/profiles/built-in.ts'
+import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { documentOf, locatingErrors, reportWarnings } from './write.ts'
@@ -28,15 +30,21 @@ export async function policyTest({ options }: PolicyTestInput, context: CommandC
     // The documents were validated when they were read.
     draft: checkObject(inputOf(documentOf(each)), '').draft,
   }))
-  const { errors, warnings, checked } = verdicts(
+  const { errors, warnings, checked } = violationsIn(
     drafts.flatMap(({ path, draft }) => (draft === undefined ? [] : [{ path, draft }])),
-    { tier: options.tier, now: options.at === undefined ? new Date() : new Date(options.at) },
+    { tier: options.tier, now: timeOf(options.at) },
   )
   reportWarnings(context.io, [{ warnings }])
   await locatingErrors(desired, async () => {
     if (errors.length > 0) throw invalidInput(errors)
   })
   context.io.stdout.write(`${checked} objects meet the policies.\n`)
+}
+
+function timeOf(at: string | undefined): Date {
+  if (at === undefined) return new Date()
+  if (z.iso.datetime({ offset: true }).safeParse(at).success) return new Date(at)
+  throw usageError(`--at: invalid time ${shownValue(at)}. Give a time such as 2026-11-27T17:00:00Z`)
 }
 
 function inputOf({ kind, name, project, labels, annotations, spec = {} }: ObjectDocument): ObjectInput {
@@ -48,7 +56,7 @@ interface Checked {
   draft: Draft
 }
 
-function verdicts(
+function violationsIn(
   objects: readonly Checked[],
   { tier: givenTier, now }: { tier: string | undefined; now: Date },
 ): { errors: FieldError[]; warnings: string[]; checked: number } {

@@ -1,3 +1,5 @@
+import { registryHostOf } from '../image-reference.ts'
+
 /** Where the manifests of an image are. */
 export interface ImageAddress {
   /** The host of the registry, with its port unless it is the default; `docker.io` for Docker Hub. */
@@ -16,10 +18,9 @@ const hostPattern = /^([a-zA-Z0-9]([a-zA-Z0-9.-]*[a-zA-Z0-9])?|\[[0-9a-fA-F:.]+\
  * host is one of Docker Hub: https://github.com/distribution/reference
  */
 export function imageAddress(name: string): ImageAddress | undefined {
-  const [first = '', ...rest] = name.split('/')
-  const hasHost = rest.length > 0 && (/[.:]/.test(first) || first === 'localhost')
-  const registry = hasHost && first !== 'index.docker.io' ? first : 'docker.io'
-  const path = hasHost ? rest.join('/') : name
+  const host = registryHostOf(name)
+  const registry = host === undefined || host === 'index.docker.io' ? 'docker.io' : host
+  const path = host === undefined ? name : name.slice(host.length + 1)
   const repository = registry === 'docker.io' && !path.includes('/') ? `library/${path}` : path
   return hostPattern.test(registry) && repositoryPattern.test(repository)
     ? { registry, repository }

@@ -1,3 +1,4 @@
+import { imageReferenceOf, parseImageReference } from '../image-reference.ts'
 import { isRecord, type Manifest } from '../manifests.ts'
 import type { Overrides } from '../overrides.ts'
 import { OverrideError } from './override-error.ts'
@@ -87,18 +88,15 @@ function matcherOf({
   }
 }
 
-/** Matches the repository of an image reference, which may have the port of a registry, and its tag and digest. */
-const reference = /^(?<repository>.+?)(?<tag>:[\w][\w.-]*)?(?<digest>@[\w+.-]+:[\da-f]+)?$/
-
 export function repositoryOf(image: unknown): string | undefined {
-  return typeof image === 'string' ? reference.exec(image)?.groups?.['repository'] : undefined
+  return typeof image === 'string' && image !== '' ? parseImageReference(image).name : undefined
 }
 
 function imageOf(image: string, { newName, newTag, digest }: Image): string {
-  const { repository = image, tag = '', digest: before = '' } = reference.exec(image)?.groups ?? {}
-  const name = newName ?? repository
-  if (digest !== undefined) return `${name}@${digest}`
-  return newTag === undefined ? `${name}${tag}${before}` : `${name}:${newTag}`
+  const { name, ...version } = parseImageReference(image)
+  const isChanged = digest !== undefined || newTag !== undefined
+  const changed = isChanged ? { digest, tag: digest === undefined ? newTag : undefined } : version
+  return imageReferenceOf({ name: newName ?? name, ...changed })
 }
 
 function withVariable(container: Json, variable: { name: string; value: string }): Json {

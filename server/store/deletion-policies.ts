@@ -5,7 +5,7 @@ import {
   uncheckedKinds,
   violationError,
   type PolicySet,
-} from '../../schema/policies/cel/verdicts.ts'
+} from '../../schema/policies/cel/violations.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'

@@ -18,7 +18,7 @@ import {
   type NamedPolicy,
   type PolicySet,
   type Violation,
-} from '../../schema/policies/cel/verdicts.ts'
+} from '../../schema/policies/cel/violations.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { needsThread } from '../manifests/digests.ts'
@@ -69,7 +69,7 @@ export async function checkPolicies(
   // A write of policies is checked by what it writes, which changes their version.
   const isOwn = planned.some(({ draft }) => uncheckedKinds.has(draft.kind.kind))
   const known = await (isOwn ? context.policies.reload(sql) : context.policies.load(sql))
-  const check = (set: PolicySet) => verdictsOf(context, sql, { ...checked, planned: subjects, set })
+  const check = (set: PolicySet) => violationsOf(context, sql, { ...checked, planned: subjects, set })
   const found = await check(withDrafts(known, planned))
   if (found.problems.length === 0 || isOwn) return { ...found, version: isOwn ? null : known.version }
   // A refusal is final only with the current policies.
@@ -115,7 +115,7 @@ function withDrafts(set: PolicySet, planned: readonly Planned[]): PolicySet {
   }
 }
 
-async function verdictsOf(
+async function violationsOf(
   { encryption, digester }: Pick<StoreContext, 'encryption' | 'digester'>,
   sql: Sql,
   { planned, projects, findReferenced, write, set }: CheckedWrite & { set: PolicySet },

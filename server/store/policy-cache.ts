@@ -1,7 +1,7 @@
 import { listed, run, type Sql, type Statement } from './sql.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import type { NamedException, NamedPolicy, PolicySet } from '../../schema/policies/cel/verdicts.ts'
-import { uncheckedKinds } from '../../schema/policies/cel/verdicts.ts'
+import type { NamedException, NamedPolicy, PolicySet } from '../../schema/policies/cel/violations.ts'
+import { uncheckedKinds } from '../../schema/policies/cel/violations.ts'
 
 /*
  * The policies that a process knows. Reading them costs no statement: each statement that writes an object compares the version of

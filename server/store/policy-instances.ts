@@ -7,7 +7,7 @@ import {
   type PolicySet,
   type RuleRunner,
   type Violation,
-} from '../../schema/policies/cel/verdicts.ts'
+} from '../../schema/policies/cel/violations.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
 import { instancesOf } from './instances.ts'

@@ -1,6 +1,6 @@
 import { defaultProject, parseQualifiedName } from '../../schema/names.ts'
 import { isRecord } from '../../schema/records.ts'
-import type { PolicySet } from '../../schema/policies/cel/verdicts.ts'
+import type { PolicySet } from '../../schema/policies/cel/violations.ts'
 import type { Planned } from './checks.ts'
 import { projectOf } from './drafts.ts'
 import { findObjects, keyText, type ObjectKey } from './lookups.ts'

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { differences } from '../../schema/differences.ts'
 import type { Applied, Write } from '../../schema/graphql/store-writes.ts'
-import { uncheckedKinds } from '../../schema/policies/cel/verdicts.ts'
+import { uncheckedKinds } from '../../schema/policies/cel/violations.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createSlices } from '../pacing/slices.ts'
 import {

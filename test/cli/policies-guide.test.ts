@@ -115,6 +115,13 @@ describe('the policies in samples/policies', () => {
     expect(stderr).toMatch(refused ?? /^$/)
   })
 
+  it('refuse to check at what is no time', async () => {
+    const friday = join(repository, 'samples/policies/friday.yaml')
+    const { exit, stderr } = await cli(['policy', 'test', '-f', friday, '--at', 'Friday'])
+    expect(exit).toBe(2)
+    expect(stderr).toContain('--at: invalid time "Friday". Give a time such as 2026-11-27T17:00:00Z')
+  })
+
   it('are accepted by a server together', async () => {
     const { exit, stderr } = await cli(['apply', '-f', join(repository, 'samples/policies')])
     expect(stderr).toBe('')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cliExits, errorTable, fieldErrorTable } from '../../schema/errors.ts'
-import { code, pageOf, replaceSection, tableOf } from './markdown.ts'
+import { code, formattedPage, replaceSection, tableOf } from './markdown.ts'
 
 /** Returns the page of errors with its tables renewed; the text around them is written by hand. */
 export async function errorsPage(path: string): Promise<string> {
@@ -26,5 +26,5 @@ export async function errorsPage(path: string): Promise<string> {
   }
   let text = await readFile(path, 'utf8')
   for (const [name, table] of Object.entries(tables)) text = replaceSection(text, name, table)
-  return pageOf(path, [text])
+  return formattedPage(path, text)
 }

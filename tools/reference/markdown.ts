@@ -1,4 +1,5 @@
 import { format, resolveConfig } from 'prettier'
+import wrapAnsi from 'wrap-ansi'
 
 /** Returns a table, or nothing for a table without rows. */
 export function tableOf(headers: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -13,9 +14,29 @@ export function code(text: string): string {
   return text === '' ? '' : `\`${text}\``
 }
 
-/** Joins the parts of a page that are not empty, and formats it as the repository's Markdown. */
-export async function pageOf(path: string, parts: readonly string[]): Promise<string> {
+/** The longest line of a paragraph. */
+const width = 110
+
+/**
+ * Joins the parts of a generated page that are not empty, and wraps their paragraphs. Tables are not aligned, so that a change of a cell
+ * changes one line.
+ */
+export function pageOf(parts: readonly string[]): string {
   const text = parts.filter((part) => part !== '').join('\n\n')
+  return `${text.split(codeBlocks).map(wrapped).join('').trimEnd()}\n`
+}
+
+/** Matches code blocks, which remain parts of a text that is split by them. */
+const codeBlocks = /(^```.*?^```$)/ms
+
+function wrapped(text: string): string {
+  if (text.startsWith('```')) return text
+  const wrap = (line: string): string => (/^[|#]/.test(line) ? line : wrapAnsi(line, width))
+  return text.split('\n').map(wrap).join('\n')
+}
+
+/** Formats a page that is only partly generated as the Markdown of the repository. */
+export async function formattedPage(path: string, text: string): Promise<string> {
   return format(text, { ...(await resolveConfig(path)), parser: 'markdown', proseWrap: 'always' })
 }
 

@@ -3,7 +3,7 @@ import { serverSettings } from '../../process/settings/server.ts'
 import type { Setting, Settings } from '../../process/settings/setting.ts'
 import { clusterSettings } from '../../process/settings/shared.ts'
 import { workerSettings } from '../../process/settings/worker.ts'
-import { code, pageOf, replaceSection, tableOf } from './markdown.ts'
+import { code, formattedPage, replaceSection, tableOf } from './markdown.ts'
 
 const tables: Readonly<Record<string, Settings>> = {
   server: without(serverSettings, clusterSettings),
@@ -22,7 +22,7 @@ export async function settingsPage(path: string): Promise<string> {
       tableOf(['variable, option', 'meaning', 'default'], rows),
     )
   }
-  return pageOf(path, [text])
+  return formattedPage(path, text)
 }
 
 function without(settings: Settings, others: Settings): Settings {

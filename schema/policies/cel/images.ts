@@ -1,3 +1,4 @@
+import { parseImageReference, registryHostOf, type ImageReference } from '../../image-reference.ts'
 import { isRecord, type Manifest } from '../../manifests.ts'
 import { withContainers } from '../../overriding/pod-templates.ts'
 import { Image } from './language.ts'
@@ -21,20 +22,19 @@ export function deliveredImages(images: unknown): Image[] {
   return (Array.isArray(images) ? images : []).flatMap((each: unknown) => {
     if (!isRecord(each)) return []
     const { name, tag, digest } = each
-    const tagged = typeof tag === 'string' ? `${String(name)}:${tag}` : String(name)
-    return [parseImage(typeof digest === 'string' ? `${tagged}@${digest}` : tagged)]
+    return [imageOf({ name: String(name), tag: textIn(tag), digest: textIn(digest) })]
   })
+}
+
+function textIn(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined
 }
 
 /** Parses the reference of an image, such as `example.com:5000/shop:1.4@sha256:…`. */
 export function parseImage(reference: string): Image {
-  const [named = '', digest = ''] = reference.split('@', 2)
-  const slash = named.lastIndexOf('/')
-  const colon = named.indexOf(':', slash + 1)
-  const name = colon < 0 ? named : named.slice(0, colon)
-  const first = name.split('/', 1)[0] ?? ''
-  // Only a host has a dot or a port, or is localhost. https://pkg.go.dev/github.com/distribution/reference
-  const hasHost = name.includes('/') && /[.:]|^localhost$/.test(first)
-  const tag = colon < 0 ? '' : named.slice(colon + 1)
-  return new Image({ name, registry: hasHost ? first : 'docker.io', tag, digest })
+  return imageOf(parseImageReference(reference))
+}
+
+function imageOf({ name, tag = '', digest = '' }: ImageReference): Image {
+  return new Image({ name, registry: registryHostOf(name) ?? 'docker.io', tag, digest })
 }

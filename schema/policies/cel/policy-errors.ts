@@ -1,7 +1,7 @@
 import { shownValue, type FieldError } from '../../errors.ts'
 import { allKinds, findKind } from '../../kinds/index.ts'
 import { expressionProblem } from './expressions.ts'
-import { uncheckedKinds, type NamedException, type NamedPolicy } from './verdicts.ts'
+import { uncheckedKinds, type NamedException, type NamedPolicy } from './violations.ts'
 
 /** Returns the errors of a policy or an exception whose kinds do not exist, or whose expressions are wrong. `path` is that of its spec. */
 export function policyErrors({ kind, spec }: { kind: string; spec: unknown }, path: string): FieldError[] {

@@ -131,13 +131,21 @@ export function startServer({
 
 function servicesOf(store: Store): Services {
   const policy = createPolicy()
+  const accesses = new Map<string, ReturnType<Services['fairness']['accessOf']>>()
   return {
     fairness: {
       requests: { acquire: async () => () => undefined },
-      accessOf: (actor) => ({
-        ...createAccess(store, { actor, policy }),
-        limitFollowing: (changes) => changes,
-      }),
+      accessOf: (actor) => {
+        const key = `${actor.kind} ${actor.name}`
+        const known = accesses.get(key)
+        if (known !== undefined) return known
+        const access = {
+          ...createAccess(store, { actor, policy }),
+          limitFollowing: <T>(changes: T) => changes,
+        }
+        accesses.set(key, access)
+        return access
+      },
     },
     feed: { watermark: 0n } as Services['feed'],
     backups: {} as Services['backups'],
