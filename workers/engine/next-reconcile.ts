@@ -56,7 +56,7 @@ function watchingOf(watched: WatchedObject | undefined): Pick<NextReconcile, 'wa
 
 function pauseAfter({ cause, retryable, retryAfter, watching }: Failed, failures: number): number {
   if (cause.quarantined === true && retryAfter !== undefined) return Math.round(retryAfter)
-  if (watching !== undefined) return spread(safetyNet)
+  if (cause.final === true || watching !== undefined) return spread(safetyNet)
   if (retryAfter !== undefined) return Math.min(Math.round(retryAfter), maxPause)
   if (cause.blocked === true) return maxPause
   if (isInternalFailure(cause.reason)) return backoff(failures, { cap: maxInternalPause })

@@ -65,6 +65,8 @@ export interface FailureCause {
   grace?: number
   /** No retry can succeed until a user acts. */
   blocked?: boolean
+  /** It is a result, such as that of a job: nothing outside of the control plane changes it. @default false */
+  final?: boolean
   /** The object has exhausted its failure budget and is retried only rarely. */
   quarantined?: boolean
   /** The removals that a user has to confirm first. */

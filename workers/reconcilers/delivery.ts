@@ -82,5 +82,5 @@ function endOf(outputs: Outputs): Done | Failed | undefined {
   if (!isFinal(state)) return undefined
   if (state === 'Healthy') return done(`Revision ${revision} is healthy.`, { outputs })
   if (state === 'Superseded') return done(message, { outputs })
-  return failed({ reason: state, message, blocked: true }, { retryable: false, outputs })
+  return failed({ reason: state, message, blocked: true, final: true }, { retryable: false, outputs })
 }
