@@ -42,7 +42,15 @@ describe('the rollouts that a stage remembers', () => {
       ]),
     ).toEqual([
       { revision: 2, attempt: 1, ...about, state: 'RollingOut', startedAt: at(9) },
-      { revision: 1, attempt: 1, ...about, state: 'Healthy', startedAt: at(1), healthyAt: at(4), endedAt: at(9) },
+      {
+        revision: 1,
+        attempt: 1,
+        ...about,
+        state: 'Healthy',
+        startedAt: at(1),
+        healthyAt: at(4),
+        endedAt: at(9),
+      },
     ])
   })
 

@@ -44,6 +44,14 @@ describe('nextReconcile', () => {
     }
   })
 
+  it('is only a safety net after a result, which nothing outside changes', () => {
+    const result = failed(
+      { reason: 'JobFailed', message: 'm', blocked: true, final: true },
+      { retryable: false },
+    )
+    expect(nextReconcile(result, 1000).after).toBeGreaterThanOrEqual(9 * minute)
+  })
+
   it('is no later than the time at which the object is stalled, so that its status reports it', () => {
     const failing = failed({ reason: 'CrashLoopBackOff', message: 'm' })
     expect(nextReconcile(failing, 1000, 2345).after).toBe(2345)
