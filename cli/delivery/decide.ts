@@ -55,6 +55,8 @@ export async function decide(
   { words, options }: DecisionInput,
 ): Promise<void> {
   parseFormat(options.output)
+  const { reason = defaultReason[action], owner, jobs } = options
+  if (reason === undefined) throw usageError('--reason is missing: it is shown to those who wait')
   const { client } = await context.connect()
   const place = await placeOf(client, { words, options })
   const { application, stage, environment } = place
@@ -66,8 +68,6 @@ export async function decide(
   const { name: app, projectName } = application.object
   const name = decisionName({ application: app, environment, attempt, action, jobs: options.jobs })
   const same = known.find(({ object }) => object.name === name)
-  const { reason = defaultReason[action], owner, jobs } = options
-  if (reason === undefined) throw usageError('--reason is missing: it is shown to those who wait')
   const document = {
     kind: 'RolloutDecision',
     name,
@@ -93,7 +93,7 @@ export async function decide(
 
 const defaultReason: Partial<Record<Action, string>> = { retry: 'Tried again.' }
 
-/** Deletes the pauses of the rollout in an environment. */
+/** Deletes the pauses of the current rollout in an environment. */
 export async function resumeRollout(
   context: CommandContext,
   { words, options }: DecisionInput,
@@ -101,7 +101,10 @@ export async function resumeRollout(
   const format = parseFormat(options.output)
   const { client } = await context.connect()
   const place = await placeOf(client, { words, options })
-  const pauses = (await decisionsIn(client, place)).filter(({ spec }) => spec.action === 'pause')
+  const { attempt = 1 } = place.stage.outputs
+  const pauses = (await decisionsIn(client, place)).filter(
+    ({ spec }) => spec.action === 'pause' && spec.attempt === attempt,
+  )
   if (pauses.length === 0) {
     const { name } = place.application.object
     throw new PlatformError('NOT_FOUND', `application/${name} is not paused in ${place.environment}`)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { delivery, digest, shopDefinition } from '../../support/applications-delivered.ts'
 import { eventually } from '../../support/eventually.ts'
+import { cliOf } from '../../support/run-cli.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
 /* Jobs before and after rollouts, and what people decide about rollouts, on a control plane with a simulated cluster. */
@@ -11,6 +12,7 @@ const check = { name: 'check', when: 'after', image: 'example.com/simulate/compl
 const broken = { name: 'check', when: 'after', image: 'example.com/simulate/exit-1:1' }
 
 let started: PlaneWithRuntime
+const cli = cliOf(() => started.plane)
 beforeAll(async () => {
   started = await startPlaneWithRuntime()
   await started.plane.client.apply([
@@ -111,8 +113,8 @@ describe('the jobs of a rollout', () => {
   })
 
   it('can be skipped when the rollout is tried again', async () => {
-    const { revision, attempt } = await outputsOf('Stage', 'shop-staging')
-    await started.plane.client.apply([decision('retry', { revision, attempt, jobs: ['check'] })])
+    const tried = await run(['rollout', 'retry', 'shop', ...inStaging, '--job', 'check', '--wait'])
+    expect(tried.stdout).toMatch(/^rollout-decision\/shop-staging-\d+-retry-check created\n/)
     await inState('Delivery', 'shop-3', 'Healthy')
     const { jobs } = await inState('Stage', 'shop-staging', 'Healthy')
     expect(jobs).toMatchObject([{ name: 'check', state: 'Skipped' }])
@@ -120,33 +122,33 @@ describe('the jobs of a rollout', () => {
   })
 })
 
-function decision(action: string, spec: Record<string, unknown>) {
-  const name = `shop-${action}-${String(spec['attempt'])}`
-  return {
-    kind: 'RolloutDecision',
-    name,
-    spec: { application: 'shop', environment: 'staging', action, reason: 'a test', owner: 'ann', ...spec },
-  }
+const inStaging = ['--environment', 'staging']
+const why = ['--reason', 'a test', '--owner', 'ann']
+
+async function run(command: readonly string[], exit = 0) {
+  const result = await cli(command)
+  expect(result.exit, `${command.join(' ')}: ${result.stderr}`).toBe(exit)
+  return result
 }
 
 describe('a rollout', () => {
   it('stays where it is while it is paused, and waits with what is newer', async () => {
     const wait = { name: 'wait', when: 'after', image: 'example.com/simulate/keep-running:1' }
     await started.plane.client.apply([application([wait])])
-    const { revision, attempt } = await eventually(async () => {
-      const outputs = await outputsOf('Stage', 'shop-staging')
-      const [job] = (outputs['jobs'] ?? []) as { name: string }[]
-      return outputs['state'] === 'RollingOut' && job?.name === 'wait' ? outputs : undefined
+    await eventually(async () => {
+      const { state, jobs } = await outputsOf('Stage', 'shop-staging')
+      const [job] = (jobs ?? []) as { name: string }[]
+      return (state === 'RollingOut' && job?.name === 'wait') || undefined
     })
-    await started.plane.client.apply([decision('pause', { revision, attempt })])
+    await run(['rollout', 'pause', 'application/shop', ...inStaging, ...why])
     await inState('Stage', 'shop-staging', 'Paused')
     await started.plane.client.apply([delivery('shop', 4, 'a4')])
     expect(await inState('Delivery', 'shop-4', 'Waiting')).toMatchObject({ message: 'Paused by ann: a test' })
   })
 
-  it('is aborted with the reason, which restores the last healthy revision', async () => {
-    const { revision, attempt } = await outputsOf('Stage', 'shop-staging')
-    await started.plane.client.apply([decision('abort', { revision, attempt })])
+  it('is aborted with the reason, which stops its jobs and restores the last healthy revision', async () => {
+    const { revision } = await outputsOf('Stage', 'shop-staging')
+    await run(['rollout', 'abort', 'shop', ...inStaging, ...why])
     const rollouts = await eventually(async () => {
       const { rollouts: found } = await outputsOf('Stage', 'shop-staging')
       const all = found as { revision: number; state: string }[]
@@ -156,5 +158,28 @@ describe('a rollout', () => {
       cause: 'Aborted by ann: a test',
       jobs: [{ name: 'wait', state: 'Failed', message: 'It was stopped.' }],
     })
+  })
+
+  it('goes on without a job that is skipped', async () => {
+    await eventually(async () => {
+      const { state, jobs } = await outputsOf('Stage', 'shop-staging')
+      const [job] = (jobs ?? []) as { name: string }[]
+      return (state === 'RollingOut' && job?.name === 'wait') || undefined
+    })
+    await run(['rollout', 'skip', 'shop', ...inStaging, '--job', 'wait', '--reason', 'a test'])
+    await inState('Delivery', 'shop-4', 'Healthy')
+    const shown = await run(['rollouts', 'shop', '--last', '1'])
+    expect(shown.stdout).toMatch(/ staging +\d+ +Healthy .* wait Skipped/)
+  })
+
+  it.each<[string, number, string[]]>([
+    ['is Healthy in staging: no rollout is in progress', 5, ['abort', 'shop', ...inStaging, '--reason', 'x']],
+    ['only a revision that has failed can be tried again', 5, ['retry', 'shop', ...inStaging]],
+    ['application/shop is not paused in staging', 4, ['resume', 'application/shop', ...inStaging]],
+    ['no environment "moon"', 4, ['retry', 'shop', '--environment', 'moon']],
+    ['Name one application', 2, ['pause', 'environment/staging', ...inStaging, '--reason', 'x']],
+    ['--reason is missing', 2, ['pause', 'application/shop', ...inStaging]],
+  ])('is not decided about if %s', async (message, exit, command) => {
+    expect((await run(['rollout', ...command], exit)).stderr).toContain(message)
   })
 })
