@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { Name } from '../names.ts'
 
 /** The states of a job of a rollout. All but the first are final. */
-export const jobStates = ['Running', 'Succeeded', 'Failed', 'Skipped'] as const
-export type JobState = (typeof jobStates)[number]
+const jobStates = ['Running', 'Succeeded', 'Failed', 'Skipped'] as const
 
 const jobPhases = ['before', 'after'] as const
 

@@ -39,13 +39,12 @@ export function jobEnd(job: KubeObject): JobRun | undefined {
 }
 
 /** The time at which a Job that runs has started, if it has. */
-export function jobStart(job: KubeObject): Pick<JobRun, 'startedAt'> {
+export function jobStart(job: KubeObject): Partial<JobRun> {
   return timeIn('startedAt', JobStatus.parse(job['status'] ?? {}).startTime)
 }
 
-function timeIn<Field extends string>(field: Field, time: string | undefined) {
-  if (time === undefined || Number.isNaN(Date.parse(time))) return {}
-  return { [field]: new Date(time).toISOString() } as Partial<Record<Field, string>>
+function timeIn(field: 'startedAt' | 'endedAt', time: string | undefined): Partial<JobRun> {
+  return time === undefined || Number.isNaN(Date.parse(time)) ? {} : { [field]: new Date(time).toISOString() }
 }
 
 const Terminated = z.object({

@@ -35,7 +35,8 @@ export const Delivery: Reconciler<Environment> = {
     const outputs: Outputs = { state, ...defined({ revision, message, images: before.images }) }
     const { id, kind, name, version } = application
     const ended = endOf(outputs)
-    if (ended !== undefined) return isChosen(revision, reported) ? { ...ended, watching: { id, version } } : ended
+    if (ended !== undefined)
+      return isChosen(revision, reported) ? { ...ended, watching: { id, version } } : ended
     const { signatures } = application.manifestSpec as z.infer<(typeof Application)['spec']>
     const keys = trustedKeys(signatures?.publicKeys)
     if (keys !== undefined || images.some(({ digest }) => digest === undefined)) {

@@ -35,7 +35,7 @@ export const RolloutJob: Reconciler<Environment> = {
     const { manifest, impossible } = await manifestOf(context)
     if (manifest === undefined) return record(context, { state: 'Failed', message: impossible })
     const { name } = manifest.metadata
-    let start: Pick<JobRun, 'startedAt'> = {}
+    let start: Partial<JobRun> = {}
     const outcome = await reconcileResources(context, environment, {
       runtime,
       namespace,

@@ -402,7 +402,10 @@ function rolledBack(
 
 function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string, unknown>): Outcome {
   const message = `Revision ${target} failed, and there is no earlier one: ${cause}`
-  return failed({ reason: 'RolloutFailed', message, blocked: true, final: true }, { retryable: false, outputs })
+  return failed(
+    { reason: 'RolloutFailed', message, blocked: true, final: true },
+    { retryable: false, outputs },
+  )
 }
 
 /** The health of an instance, as far as it is about its latest spec. */

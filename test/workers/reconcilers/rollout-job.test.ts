@@ -33,7 +33,7 @@ function application(jobs: object[]) {
 
 async function outputsOf(kind: string, name: string): Promise<Record<string, unknown>> {
   const object = await started.plane.client.objects.get({ kind, name })
-  return (object?.status.outputs ?? {}) as Record<string, unknown>
+  return object?.status.outputs ?? {}
 }
 
 function inState(kind: string, name: string, state: string, revision?: number) {
