@@ -124,7 +124,7 @@ async function changesIn(
   { stack, places, straight, dead }: Fleet,
   { mark, count }: { mark: string; count: number },
 ): Promise<number[]> {
-  const watches = straight.map(watchValues)
+  const watches = straight.map((cluster) => watchValues(cluster))
   await Promise.all(watches.map(({ started }) => started))
   const times = await steadily(
     count,

@@ -5,6 +5,7 @@ import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
 import { measureVersion } from './command-line.ts'
 import { measureCreates } from './creates.ts'
+import { measureDeliveries } from './deliveries.ts'
 import { tableOf, type Figure } from './figures.ts'
 import { measureBlackHoles } from './black-holes.ts'
 import { measureFairness } from './fairness.ts'
@@ -19,10 +20,11 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|apps|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
+const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
 
   main     the whole path of a change (the default)
   apps     applications with six dependencies: from nothing to ready, and a change of one of many
+  deliver  deliveries of builds: from the call to the patched object
   kube     many clusters: the next three in turn
   spread   manifests over many clusters, against applying them bare: one in a workload, and many
   resync   resyncs of unchanged workloads, alone and among other objects
@@ -68,6 +70,11 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 async function appsSuite(stack: Stack): Promise<Figure[]> {
   say(`applications with six dependencies, then a change of one of ${workloads} ...`)
   return measureApplications(stack, workloads)
+}
+
+async function deliverSuite(stack: Stack): Promise<Figure[]> {
+  say('deliveries to 20 applications ...')
+  return measureDeliveries(stack, 20)
 }
 
 async function spreadSuite(stack: Stack): Promise<Figure[]> {
@@ -119,6 +126,7 @@ async function attackSuite(stack: Stack): Promise<Figure[]> {
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   apps: appsSuite,
+  deliver: deliverSuite,
   kube: kubeSuite,
   spread: spreadSuite,
   resync: resyncSuite,

@@ -1,11 +1,31 @@
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient } from '../../workers/kube/client/client.ts'
 
+interface Watched {
+  metadata: { name: string; namespace: string }
+}
+
+/** The objects of a watch, and the value that each has. */
+export interface Values<Item extends Watched> {
+  path: string
+  valueOf(object: Item): string
+}
+
+const configMaps: Values<Watched & { data?: Record<string, string> }> = {
+  path: '/api/v1/configmaps',
+  valueOf: ({ data }) => data?.['value'] ?? '',
+}
+
 /**
- * Reports when a ConfigMap of that name in a namespace with that prefix has that value, or a later one: only the newest
- * of several has to arrive.
+ * Reports when an object of that name in a namespace with that prefix has that value, or a later one: only the newest of several has
+ * to arrive.
+ *
+ * @param values The objects. Default: ConfigMaps
  */
-export function watchValues(cluster: KubeClient) {
+export function watchValues<Item extends Watched>(
+  cluster: KubeClient,
+  { path, valueOf }: Values<Item> = configMaps,
+) {
   const waiting = new Map<string, Map<string, (at: number) => void>>()
   const arrived = (key: string, value: string): void => {
     const asked = waiting.get(key)
@@ -19,15 +39,14 @@ export function watchValues(cluster: KubeClient) {
   const end = new AbortController()
   const began = Promise.withResolvers<undefined>()
   const run = async (): Promise<void> => {
-    const path = '/api/v1/configmaps'
     const list = await cluster.request({ method: 'GET', path, query: { limit: '1' } })
     const metadata = isRecord(list) && isRecord(list['metadata']) ? list['metadata'] : {}
     const query = { watch: 'true', resourceVersion: String(metadata['resourceVersion']) }
     began.resolve(undefined)
     for await (const event of cluster.stream({ method: 'GET', path, query, signal: end.signal })) {
-      const { object } = event as { object: { metadata: { name: string; namespace: string }; data?: Values } }
+      const { object } = event as { object: Item }
       const place = object.metadata.namespace.startsWith('bare-') ? 'bare-' : ''
-      arrived(`${place}${object.metadata.name}`, object.data?.['value'] ?? '')
+      arrived(`${place}${object.metadata.name}`, valueOf(object))
     }
   }
   run().catch((error: unknown) => {
@@ -43,5 +62,3 @@ export function watchValues(cluster: KubeClient) {
     end: () => end.abort(),
   }
 }
-
-type Values = Record<string, string>

@@ -306,36 +306,41 @@ function garbled(messages: TriggerMessages): TriggerMessages {
   }
 }
 
-/** Seeds that find most bugs. */
-const goodSeeds = [1, 2, 7, 46, 8]
-
-/** The seeds that find a bug soonest, where those take long. */
+/**
+ * The seeds that find a bug soonest, where the first ones do not. Only the central concepts take part, so that a new concept changes
+ * nothing about them.
+ */
 const bestSeeds: Readonly<Record<string, number>> = {
-  'a store that grants every reconcile the same epoch': 7,
-  'a store that grants the lease to every worker that starts': 12,
-  'a reconcile that continues without its lease': 7,
-  'a resync that skips what dead workers have started': 16,
-  'a store that triggers no object that runs in a runtime through another object': 3,
-  'a deletion that does not trigger the objects that wait for it': 12,
-  'an edit that does not trigger the objects that reference it': 9,
-  'a failure that is never retried': 9,
-  'an inventory that does not compare epochs': 7,
-  'an owner that is never removed': 5,
-  'a shared object that is not triggered by its owners': 10,
-  'a server that keeps its leases when it shuts down': 13,
+  'a store that grants every reconcile the same epoch': 2,
+  'a store that grants the lease to every worker that starts': 3,
+  'a reconcile that continues without its lease': 2,
+  'a store and a relay that trigger no waiting object': 2,
+  'a resync that skips what dead workers have started': 2,
+  'a store that triggers no object that runs in a runtime through another object': 9,
+  'an edit that does not trigger the objects that reference it': 7,
+  'a failure that is never retried': 2,
+  'an inventory that does not compare epochs': 2,
+  'an owner that is never removed': 3,
+  'a shared object that is not triggered by its owners': 7,
+  'a server that keeps its leases when it shuts down': 8,
 }
 
-/** A hundred seeds. Those that are known to find the bug come first: the others are needed only after a change. */
+/** The further concepts that a bug is found with. */
+const furtherConcepts: Readonly<Record<string, readonly string[]>> = {
+  'an edit that does not trigger the objects that reference it': ['secret'],
+}
+
+/** A hundred seeds. The one that is known to find the bug comes first: the others are needed only after a change. */
 function seedsFor(bug: string): Set<number> {
-  const all = Array.from({ length: 100 }, (_, index) => index + 1)
-  return new Set([bestSeeds[bug] ?? 1, ...goodSeeds, ...all])
+  return new Set([bestSeeds[bug] ?? 1, ...Array.from({ length: 100 }, (_, index) => index + 1)])
 }
 
 describe('simulation', () => {
   it.each([...bugs, ...loopBugs])('finds %s', { timeout: 300_000 }, async (bug, mutant) => {
     let problems: string[] = []
+    const concepts = furtherConcepts[bug] ?? []
     for (const seed of seedsFor(bug)) {
-      ;({ problems } = await simulate(seed, { mutant, quiet: 60_000 }))
+      ;({ problems } = await simulate(seed, { mutant, concepts, quiet: 60_000 }))
       if (problems.length > 0) break
     }
     expect(problems).not.toEqual([])
