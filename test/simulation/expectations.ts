@@ -47,7 +47,17 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...terraformProblems(outside),
     ...contentProblems(outside),
     ...deliveryProblems(outside.tables),
+    ...repeatedJobs(outside),
   ]
+}
+
+/** A job of a rollout is made once, whatever was interrupted. */
+function repeatedJobs({ clusters }: Outside): string[] {
+  return [...clusters.values()].flatMap(({ createdJobs }) =>
+    [...createdJobs].flatMap(([path, count]) =>
+      count > 1 && /-r\d+-\d+-[0-9a-f]{10}$/.test(path) ? [`${path} was created ${count} times`] : [],
+    ),
+  )
 }
 
 /** Every accepted wish is stored, and nothing else. */

@@ -186,6 +186,10 @@ class StageRollout {
     // The namespace and the dependencies of the first revision are made for its jobs.
     const { isReady, isStalled = false, cause = '' } = healthOf(instance)
     if (isReady) return this.#step({ jobs, results })
+    const { id, kind, name, version, status } = instance
+    const awaited = { id, kind, name, version, ...inheritedStatus(status), stalled: true }
+    // It may become ready later, as any revision without an earlier one.
+    if (this.#hasFailed()) return waitingFor(awaited, 'is ready', { outputs: this.#outputs('Failed') })
     const wait = startedAt + this.#limits().deadline - this.#now
     if (wait > 0 && !isStalled)
       return requeueAfter(wait, {
@@ -193,8 +197,9 @@ class StageRollout {
         message: 'Waiting until the namespace and the dependencies of the workload are ready.',
         outputs: this.#outputs('RollingOut'),
       })
-    const message = `Its namespace and its dependencies were not ready for its jobs: ${cause}`
-    return this.#fail(failedRollout(this.#rollout, { cause: message, isStopped: true, now: this.#now }))
+    const why = cause === '' ? '.' : `: ${cause}`
+    const message = `Its namespace and its dependencies were not ready for its jobs in time${why}`
+    return this.#fail(failedRollout(this.#rollout, { cause: message, now: this.#now }))
   }
 
   /** Starts the next job, waits for it, or goes on after its end. */
