@@ -62,14 +62,15 @@ export function isOfCrash(tables: Tables, object: StoredObject): boolean {
 
 /** Returns the stages that an object is about. */
 function stagesOf(tables: Tables, { kind, name, projectId, spec }: StoredObject): StoredObject[] {
-  if (!['Application', 'Stage', 'WorkloadInstance', 'Delivery'].includes(kind)) return []
+  if (!['Application', 'Stage', 'WorkloadInstance', 'Delivery', 'RolloutJob'].includes(kind)) return []
+  const workload = kind === 'RolloutJob' ? recordOf(spec)['workloadInstance'] : name
   const application = kind === 'Application' ? name : recordOf(spec)['application']
   return [...tables.objects.values()].filter(
     (each) =>
       each.kind === 'Stage' &&
       each.projectId === projectId &&
-      (kind === 'Stage' || kind === 'WorkloadInstance'
-        ? each.name === name
+      (kind === 'Stage' || kind === 'WorkloadInstance' || kind === 'RolloutJob'
+        ? each.name === workload
         : recordOf(each.spec)['application'] === application),
   )
 }

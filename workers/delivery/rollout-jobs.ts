@@ -125,6 +125,22 @@ export function startedJobs(
   ]
 }
 
+/**
+ * Reports whether the next state of a rollout may have fewer jobs than the stored one. Then it is stored before they are removed: if it
+ * were lost, and the rollout went on after all, they would be made again.
+ */
+export function mayDropJobs(stored: Rollout | undefined, next: Rollout): boolean {
+  if (stored === undefined) return false
+  const hasJobs = stored.ended + stored.restoreEnded > 0 || stored.isJobStarted === true
+  return (
+    hasJobs &&
+    (stored.attempt !== next.attempt ||
+      stored.active !== next.active ||
+      endedJobs(stored) !== endedJobs(next) ||
+      stored.isJobStarted !== next.isJobStarted)
+  )
+}
+
 /** Returns the name of the object of a job: the same for the same job of the same rollout. */
 export function jobObjectName(stage: string, { job, revision }: StartedJob, attempt: number): string {
   const digest = createHash('sha256').update(`${stage}/${revision}/${attempt}/${job.name}`).digest('hex')

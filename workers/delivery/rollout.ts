@@ -94,9 +94,10 @@ export function failedRollout(
   rollout: Rollout,
   { cause, isStopped = false, now }: { cause: string; isStopped?: boolean; now: number },
 ): Rollout {
-  const { readyAt: _, isJobStarted: __, pausedAt: ___, ...rest } = rollout
+  const { readyAt: _, isJobStarted, pausedAt: __, ...rest } = rollout
   const fallback = rollout.healthy ?? rollout.active
-  const stopped = isStopped ? { isStopped } : {}
+  // A job that runs ends with the failure, and is not started again in the same rollout.
+  const stopped = isStopped || isJobStarted === true ? { isStopped: true } : {}
   const failed = { ...rest, failed: rollout.target, cause, ...stopped }
   return fallback === rollout.active
     ? failed

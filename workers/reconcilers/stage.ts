@@ -20,6 +20,7 @@ import {
   jobObjectName,
   jobRecords,
   jobsIn,
+  mayDropJobs,
   moved,
   scopeOf,
   skippedJobs,
@@ -135,6 +136,7 @@ class StageRollout {
     if (pause === undefined && !this.#hasStopped())
       this.#rollout = moved(afterSkipped(this.#rollout, jobs, skipped), jobs, this.#now)
     this.#store()
+    if (mayDropJobs(this.#parts.stored, this.#rollout)) return this.#storedFirst()
     const { running } = this.#rollout
     const runs = running === undefined ? active : this.#revision(running)
     if (runs === undefined) return this.#awaitRevision(running ?? 0)
@@ -171,6 +173,13 @@ class StageRollout {
     const pause = isOpen(this.#rollout) ? pauseIn(this.#decisions, attempt) : undefined
     this.#rollout = withPause(this.#rollout, pause !== undefined, this.#now)
     return pause
+  }
+
+  /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
+  #storedFirst(): Outcome {
+    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
+    const message = `Rolling out revision ${this.#rollout.active}.`
+    return requeueAfter(0, { reason: state, message, outputs: this.#outputs(state) })
   }
 
   /** Reports whether the revision has failed for good, and there is none to restore. */

@@ -7,6 +7,7 @@ import {
   isBefore,
   jobObjectName,
   jobsIn,
+  mayDropJobs,
   moved,
   scopeOf,
   skippedJobs,
@@ -118,6 +119,21 @@ describe('the jobs of a rollout', () => {
     expect(all(ran(second, succeeded))).toEqual(['migrate'])
     expect(all(failedRollout(running, { cause: 'Aborted.', now: 5 }))).toEqual([])
     expect(all(ran(second, failing))).toEqual(['migrate'])
+  })
+
+  it('are removed only after it is stored that they are over', () => {
+    const running = { ...second, isJobStarted: true }
+    expect(mayDropJobs(running, running)).toBe(false)
+    expect(mayDropJobs(running, nextRollout(running, { target: 3, now: 5 }))).toBe(true)
+    expect(mayDropJobs(running, failedRollout(running, { cause: 'Aborted.', now: 5 }))).toBe(true)
+    expect(mayDropJobs(second, nextRollout(second, { target: 3, now: 5 }))).toBe(false)
+  })
+
+  it('do not start again when a revision without an earlier one recovers', () => {
+    const limits = { settle: 0, deadline: 60_000 }
+    const late = failedRollout({ ...first, running: 1, isJobStarted: true }, { cause: 'It crashed.', now: 5 })
+    const { verdict } = judge(late, { health: { isReady: true }, limits, hasJobs: true, now: 9000 })
+    expect(verdict).toEqual({ verdict: 'failed' })
   })
 
   it('have a name for each rollout', () => {
