@@ -47,7 +47,15 @@ export function isOfFailedRollout(tables: Tables, object: StoredObject): boolean
 /** Reports whether a job or a person has ended the rollout of a stage that has no earlier revision. */
 function hasStopped(stage: StoredObject): boolean {
   const { state, cause } = outputsOf(stage)
-  return state === 'Failed' && /^(Job|Aborted)/.test(String(cause))
+  return (state === 'Failed' && /^(Job|Aborted)/.test(String(cause))) || hasStoppedJob(stage)
+}
+
+/** Reports whether the current rollout of a stage has a job that ended with its failure. */
+function hasStoppedJob(stage: StoredObject): boolean {
+  const { rollouts } = outputsOf(stage)
+  const [newest] = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
+  const jobs = newest?.['jobs']
+  return Array.isArray(jobs) && jobs.map(recordOf).some((job) => job['message'] === 'It was stopped.')
 }
 
 /** Reports whether a job of a rollout has failed. */
