@@ -120,6 +120,35 @@ export const deliveryCommands: readonly Command[] = [
     handler: async () => (await import('../delivery/promote.ts')).promote,
   }),
   defineCommand({
+    name: 'compare',
+    summary: 'Show by which fields an environment differs from the one before, or from a revision.',
+    description:
+      'Compares what runs: the resources of both revisions with their images by digest, and with the parameters and overrides of each ' +
+      'environment, field by field, and the deliveries in between. With --revision, it is what a promotion of that revision changes.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      to: { type: 'string', value: 'ENVIRONMENT', required: true, summary: 'Environment to compare.' },
+      from: {
+        type: 'string',
+        value: 'ENVIRONMENT',
+        summary: 'Environment to compare it with. Default: the one before.',
+      },
+      revision: { type: 'number', value: 'NUMBER', min: 1, summary: 'Revision to compare it with.' },
+      project: projectOption,
+      output: outputOption,
+    },
+    examples: [
+      [
+        'qleetctl compare shop --to production',
+        'Show what a promotion from the environment before would change',
+      ],
+      ['qleetctl compare shop --to production --revision 7', 'Show what another revision would change'],
+    ],
+    handler: async () => (await import('../delivery/compare.ts')).compare,
+  }),
+  defineCommand({
     name: 'rollback',
     summary: 'Return an application to an earlier revision, and hold it there.',
     description:

@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import { approvedRevision, type Approval } from '../../schema/delivery/approvals.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
@@ -18,6 +20,7 @@ import {
   partsOf,
   typed,
   type KnownApplication,
+  type Typed,
 } from './application.ts'
 import { awaitStages } from './await-stages.ts'
 import { promotionName } from './names.ts'
@@ -47,17 +50,23 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
   const { client } = await context.connect()
   const application = await findApplication(client, { name: args.application, project })
   assertEnvironment(application, environment)
-  await assertApproval(client, application, environment)
+  const { approvals = 1 } = await environmentOf(client, application, environment)
   const { revisions, stages } = await partsOf(client, application)
   const revision = options.revision ?? healthyRevision(application, { environment, from: options.from })
   assertRevision(application, revisions, revision)
   const promotions = await childrenOf<typeof Promotion>(client, application, 'Promotion')
-  const newest = promotions.findLast(({ spec }) => spec.environment === environment)
+  const earlier = promotions.filter(({ spec }) => spec.environment === environment)
+  const newest = earlier.at(-1)
+  const { name: approver } = await client.viewer()
   const { name: app, projectName } = application.object
   const expiresAt = expiresIn === undefined ? undefined : new Date(Date.now() + expiresIn).toISOString()
-  // Repeating the newest promotion changes nothing; an older one is made anew, because the newest applies, and so is one that expires.
+  // Repeating the newest promotion changes nothing; an older one is made anew, because the newest applies, and so are one that expires
+  // and one of somebody else.
   const isRepeated =
-    newest?.spec.revision === revision && newest.spec.expiresAt === undefined && expiresAt === undefined
+    newest?.spec.revision === revision &&
+    newest.spec.approver === approver &&
+    newest.spec.expiresAt === undefined &&
+    expiresAt === undefined
   const taken = new Set(promotions.map(({ object }) => object.name))
   const document = {
     kind: 'Promotion',
@@ -75,23 +84,39 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
     context.io.stderr.write(
       `Note: ${environment} is held by hold/${summary.hold}; the promotion waits for: qleetctl release ${app}\n`,
     )
+  const { pending } = approvedRevision([...validOf(earlier), { revision, approver }], approvals)
+  if (pending?.revision === revision) {
+    const by = pending.approvers.join(' and ')
+    context.io.stderr.write(
+      `Note: revision ${revision} has ${pending.approvers.length} of ${approvals} approvals for ${environment}, by ${by}. It is rolled out ` +
+        'once other users have promoted it as well.\n',
+    )
+    return
+  }
   const awaited = stages.filter(({ spec }) => spec.environment === environment)
   if (wait && !isDryRun(dryRun)) await awaitStages(context, { client, stages: awaited, revision, timeout })
 }
 
-/** Throws if an environment needs no promotions, which would have no effect there. */
-async function assertApproval(
+/** Returns the specs of the promotions that have not expired. */
+function validOf(promotions: readonly Typed<typeof Promotion>[]): Approval[] {
+  return promotions
+    .map(({ spec }) => spec)
+    .filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > Date.now())
+}
+
+/** Returns the rules of an environment. Throws if it needs no promotions, which would have no effect there. */
+async function environmentOf(
   client: Client,
   { object }: KnownApplication,
   environment: string,
-): Promise<void> {
+): Promise<z.infer<(typeof Environment)['spec']>> {
   const target = {
     kind: kindByNoun('environment'),
     name: environment,
     project: object.projectName ?? undefined,
   }
-  const { policy = 'automatic' } = typed<typeof Environment>(await findTarget(client, target)).spec
-  if (policy === 'approval') return
+  const { spec } = typed<typeof Environment>(await findTarget(client, target))
+  if (spec.policy === 'approval') return spec
   throw new PlatformError(
     'CONFLICT',
     `environment/${environment} takes revisions automatically, so a promotion has no effect there. To approve each one, set its ` +

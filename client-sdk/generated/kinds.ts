@@ -1089,7 +1089,7 @@ export function projects(transport: Transport) {
   })
 }
 
-/** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+/** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
 export function promotions(transport: Transport) {
   return kindClient(transport, {
     get: GetPromotionDocument,
@@ -1367,7 +1367,7 @@ export function kindClients(transport: Transport) {
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
     projects: projects(transport),
-    /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+    /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
     promotions: promotions(transport),
     /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, or to go on without some of its jobs. It has no effect on other rollouts. */
     rolloutDecisions: rolloutDecisions(transport),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Overrides } from '../overrides.ts'
 
 /** An image by digest. */
 export const DeliveredImage = z
@@ -61,4 +62,15 @@ export function mergeImages(
 ): DeliveredImage[] {
   const byName = new Map([...images, ...newer].map((each) => [each.name, each]))
   return [...byName.values()].toSorted((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+/** Returns the overrides of an environment with the images of a revision, which take precedence. */
+export function withImagesOf(
+  images: readonly DeliveredImage[],
+  overrides: Overrides | undefined,
+): Overrides | undefined {
+  const delivered = new Set(images.map(({ name }) => name))
+  const others = overrides?.images?.filter(({ name }) => !delivered.has(name)) ?? []
+  const replaced = [...others, ...images]
+  return replaced.length === 0 ? overrides : { ...overrides, images: replaced }
 }

@@ -32,6 +32,16 @@ export const Environment = defineKind({
           'A revision is rolled out once it is promoted.',
         ],
       }),
+    approvals: z
+      .int()
+      .min(1)
+      .max(10)
+      .optional()
+      .meta({
+        description:
+          'The number of different users who must promote a revision, with the policy `approval`. Approvals that were given before ' +
+          'another revision was chosen do not count again. Default: 1.',
+      }),
     soak: seconds(
       'The seconds for which a revision must have been healthy in the environment before, until it is rolled out automatically. ' +
         'Default: 0.',
@@ -68,7 +78,7 @@ export const Environment = defineKind({
             },
           ],
     ),
-  examples: [{ settle: 0 }, { settle: 0, policy: 'approval' }, { settle: 1, deadline: 60 }],
+  examples: [{ settle: 0 }, { settle: 0, policy: 'approval', approvals: 1 }, { settle: 1, deadline: 60 }],
   outputs: z.strictObject({}),
   columns: [
     { header: 'POLICY', path: 'spec.policy' },

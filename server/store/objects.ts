@@ -74,9 +74,14 @@ export async function createOne(
   return resultOf(applied)
 }
 
-/** Reports whether profiles or a tier have to be read before a draft can be stored. */
+/** Reports whether fields of a draft are filled in from profiles, a tier or the request before it can be stored. */
 function isDecidedByOthers({ kind, spec }: Draft): boolean {
-  return kind.profiled !== undefined || builtInKinds.has(kind.kind) || spec['tier'] !== undefined
+  return (
+    kind.profiled !== undefined ||
+    kind.actorField !== undefined ||
+    builtInKinds.has(kind.kind) ||
+    spec['tier'] !== undefined
+  )
 }
 
 /** Edits one object. */

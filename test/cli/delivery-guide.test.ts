@@ -52,13 +52,19 @@ describe('docs/guide/delivery.md', () => {
       if (command[0] === 'apply')
         await started.plane.until('Application', 'shop', ({ status }) => 'revision' in status.outputs)
     }
-    const [, first, promoted, stages, bad, , , rolledBack, held, lists, released] = results
+    const [, first, promoted, stages, bad, , compared, , rolledBack, held, lists, released] = results
     expect(first?.stdout).toBe('delivery/shop-1 created\ndelivery/shop-1 Healthy (revision 2)\n')
     expect(first?.stderr).toMatch(/^✔ staging {2}Healthy, revision 2/m)
     expect(promoted?.stdout).toBe('promotion/shop-production-r2 created\n')
     expect(stages?.stdout).toMatch(/^shop-production +shop +production +Healthy +2 /m)
     expect(bad?.stderr).toMatch(
       /^Error: delivery\/shop-2 RolledBack \(revision 3\): staging: It was not ready within 5 seconds: .+web/m,
+    )
+    expect(compared?.stdout).toMatch(
+      /^production runs revision 2 \(shop-1, 4f1d2ab\)\.\nstaging runs revision 4 \(shop-3\)\.\n/,
+    )
+    expect(compared?.stdout).toMatch(
+      /^Deployment\/web +spec\.template\.spec\.containers\.web\.image +example\.com\/shop@sha256:1c0ffee\S+ +example\.com\/shop@sha256:2c0ffee/m,
     )
     expect(rolledBack?.stdout).toBe(
       'hold/shop created\nHeld at revision 2. Deliveries wait until: qleetctl release shop\n',

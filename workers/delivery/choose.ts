@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { approvedRevision } from '../../schema/delivery/approvals.ts'
 import { closedUntil } from '../../schema/delivery/times.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
@@ -70,7 +71,7 @@ function choose(around: Surroundings, place: Place): Choice {
   if (stays !== undefined) return { ...own, revision: current, waiting: stays }
   const { revision: wanted, ...wait } =
     policy === 'approval'
-      ? promoted(around, place, current)
+      ? promoted(around, place, { approvals: spec.approvals, current })
       : automatic(around, place, { soak: spec.soak ?? 0, current })
   if (wanted === undefined || wanted.name === current?.name) return { ...own, revision: current, ...wait }
   const closed = closedUntil(spec, now)
@@ -146,26 +147,43 @@ function numbered({ revisions }: Surroundings, number: number): KnownRevision | 
   return revisions.find(({ spec }) => spec.number === number)
 }
 
-/** The revision of the newest promotion; one that has expired approves nothing that it has not brought there before. */
-function promoted(around: Surroundings, { environment, now }: Place, current: Wanted['revision']): Wanted {
+/**
+ * The revision that was approved last. A promotion that has expired approves nothing that it has not brought there before.
+ */
+function promoted(
+  around: Surroundings,
+  { environment, now }: Place,
+  { approvals = 1, current }: { approvals?: number | undefined; current: KnownRevision | undefined },
+): Wanted {
   const newest = around.revisions.at(-1)
   const expiryOf = ({ spec: { expiresAt } }: Promoted): number =>
     expiresAt === undefined ? Infinity : Date.parse(expiresAt)
-  const promotion = around.promotions.findLast(
+  const valid = around.promotions.filter(
     (each) =>
       each.spec.environment === environment &&
       (expiryOf(each) > now || each.spec.revision === current?.spec.number),
   )
-  const revision = promotion === undefined ? undefined : numbered(around, promotion.spec.revision)
+  const { revision: approved, pending } = approvedRevision(
+    valid.map(({ spec }) => spec),
+    approvals,
+  )
+  const revision = approved === undefined ? undefined : numbered(around, approved)
+  // What has not taken effect yet may expire before.
+  const expiries = valid.filter(({ spec }) => spec.revision !== current?.spec.number).map(expiryOf)
+  const until = Math.min(...expiries)
+  const wait = until < Infinity ? { until } : {}
+  if (pending !== undefined) {
+    const { approvers, revision: number } = pending
+    const waiting = `Revision ${number} has ${approvers.length} of ${approvals} approvals for ${environment}, by ${approvers.join(' and ')}.`
+    return { revision, waiting, ...wait }
+  }
   const chosen = revision ?? current
-  const expiry = promotion === undefined ? Infinity : expiryOf(promotion)
-  const until = expiry > now && expiry < Infinity && revision?.name !== current?.name ? { until: expiry } : {}
   return newest === undefined || newest.name === chosen?.name
-    ? { revision, ...until }
+    ? { revision, ...wait }
     : {
         revision,
         waiting: `Revision ${newest.spec.number} waits for its promotion to ${environment}.`,
-        ...until,
+        ...wait,
       }
 }
 

@@ -181,7 +181,7 @@ export type ObjectKind =
   | 'Profile'
   /** A namespace for objects that belong together, such as those of a team, a product or an environment. */
   | 'Project'
-  /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies. */
+  /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
   | 'Promotion'
   /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, or to go on without some of its jobs. It has no effect on other rollouts. */
   | 'RolloutDecision'

@@ -4,6 +4,7 @@ import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
+import { withImagesOf } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
@@ -458,17 +459,18 @@ function instanceOf(
   const { object } = context
   const images = imagesOf(revision)
   const { parameters, overrides } = specOf(context)
-  const delivered = new Set(images.map(({ name }) => name))
-  const others = overrides?.images?.filter(({ name }) => !delivered.has(name)) ?? []
-  const replaced = [...others, ...images]
-  const merged = replaced.length === 0 ? overrides : { ...overrides, images: replaced }
   return {
     kind: 'WorkloadInstance',
     name: object.name,
     project: object.projectName ?? 'default',
     spec: {
       definition: revision.name,
-      ...defined({ runtime: rules.runtime, tier: rules.tier, parameters, overrides: merged }),
+      ...defined({
+        runtime: rules.runtime,
+        tier: rules.tier,
+        parameters,
+        overrides: withImagesOf(images, overrides),
+      }),
       ...(isPrepared ? { prepareOnly: true } : {}),
     },
     field: 'spec.revision',

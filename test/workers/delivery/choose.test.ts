@@ -128,6 +128,24 @@ describe('the revision of an environment', () => {
     expect(chosen({ environments, promotions: valid })['live']).toEqual(['r2', waiting])
   })
 
+  it('needs as many approvals as the environment asks for', () => {
+    const environments = { live: { ...approval, approvals: 2 } }
+    const promotions = [
+      { environment: 'live', revision: 1, approver: 'ann' },
+      { environment: 'live', revision: 1, approver: 'bob' },
+      { environment: 'live', revision: 2, approver: 'bob' },
+    ]
+    const waiting = 'Revision 2 has 1 of 2 approvals for live, by bob.'
+    expect(chosen({ environments, promotions })['live']).toEqual(['r1', waiting])
+    const both = [...promotions, { environment: 'live', revision: 2, approver: 'ann' }]
+    expect(chosen({ environments, promotions: both })['live']?.[0]).toBe('r2')
+    // What was only half approved in time is not approved later.
+    const late = both.map((each) =>
+      each.revision === 2 && each.approver === 'bob' ? { ...each, expiresAt: '2026-11-25T11:59:00Z' } : each,
+    )
+    expect(chosen({ environments, promotions: late })['live']?.[0]).toBe('r1')
+  })
+
   it('is chosen anew when a promotion that waits for a window expires', () => {
     const freeze = { from: '2026-11-25T00:00:00Z', until: '2026-11-26T00:00:00Z', reason: 'sale' }
     const environments = { live: { ...approval, freezes: [freeze] } }
