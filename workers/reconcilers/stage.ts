@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { OwnedDocumentInput, OwnedObjectFragment } from '../generated/documents.ts'
 import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
-import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { withImagesOf } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
@@ -12,6 +11,7 @@ import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
 import { event } from '../../schema/status.ts'
 import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../delivery/decisions.ts'
+import { outputsOf } from '../delivery/stage-outputs.ts'
 import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
 import {
   afterSkipped,
@@ -475,27 +475,4 @@ function instanceOf(
     },
     field: 'spec.revision',
   }
-}
-
-interface Reported extends Partial<Rollout> {
-  state: StageState
-  rollouts: readonly RolloutRecord[]
-  records?: readonly JobRecord[]
-}
-
-function outputsOf(reported: Reported) {
-  const { target, attempt, running, state, healthy, healthyAt, failed: number, cause } = reported
-  const { rollouts, records = [] } = reported
-  return defined({
-    state,
-    revision: target,
-    healthy,
-    since: healthyAt === undefined ? undefined : new Date(healthyAt).toISOString(),
-    failed: number,
-    cause,
-    attempt,
-    running,
-    jobs: records.length === 0 ? undefined : records,
-    rollouts: rollouts.length === 0 ? undefined : rollouts,
-  })
 }
