@@ -5,6 +5,7 @@ import { controlPlaneCommands } from './commands/control-plane.ts'
 import { deliveryCommands } from './commands/delivery.ts'
 import { editingCommands } from './commands/editing.ts'
 import { objectCommands } from './commands/objects.ts'
+import { previewCommands } from './commands/previews.ts'
 import { processCommands } from './commands/processes.ts'
 import { reconciliationCommands } from './commands/reconciliation.ts'
 import { rolloutCommands } from './commands/rollout.ts'
@@ -17,6 +18,7 @@ const usual: readonly Command[] = [
   ...editingCommands,
   ...rolloutCommands,
   ...deliveryCommands,
+  ...previewCommands,
   ...reconciliationCommands,
   ...clusterCommands,
   ...controlPlaneCommands,

@@ -19,6 +19,9 @@ export const plannedPrefix = 'plan '
 /** The ID that confirms all removals of an object. */
 export const everything = '*'
 
+/** The ID that confirms all removals of an object, and of what it owns. */
+export const everythingOwned = '**'
+
 /** A list of removals that waits for a confirmation or has been confirmed. */
 export const Confirmation = z.object({
   token: z

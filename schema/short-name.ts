@@ -9,6 +9,11 @@ export function supportServiceName(service: SupportService, runtime: string): st
   return shortName(`${service}-${runtime}`)
 }
 
+/** Returns the name of the preview of a pull request. */
+export function previewName(application: string, pullRequest: number): string {
+  return shortName(`${application}-pr-${pullRequest}`)
+}
+
 /** Shortens a name to 63 characters. A shortened name ends with a hash, so that different names stay different. */
 export function shortName(name: string): string {
   if (name.length <= maxLength) return name

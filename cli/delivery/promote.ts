@@ -23,6 +23,7 @@ import {
   type Typed,
 } from './application.ts'
 import { awaitStages } from './await-stages.ts'
+import { printChanges } from './comparison.ts'
 import { promotionName } from './names.ts'
 
 interface PromoteInput {
@@ -43,7 +44,7 @@ interface PromoteInput {
 
 /** Approves one revision of an application for an environment. */
 export async function promote({ args, options }: PromoteInput, context: CommandContext): Promise<void> {
-  parseFormat(options.output)
+  const format = parseFormat(options.output)
   const { to: environment, project, reason, expiresIn, wait, dryRun, timeout } = options
   if (options.from !== undefined && options.revision !== undefined)
     throw usageError('--from and --revision cannot be used together: both choose the revision')
@@ -51,7 +52,8 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
   const application = await findApplication(client, { name: args.application, project })
   assertEnvironment(application, environment)
   const { approvals = 1 } = await environmentOf(client, application, environment)
-  const { revisions, stages } = await partsOf(client, application)
+  const parts = await partsOf(client, application)
+  const { revisions, stages } = parts
   const revision = options.revision ?? healthyRevision(application, { environment, from: options.from })
   assertRevision(application, revisions, revision)
   const promotions = await childrenOf<typeof Promotion>(client, application, 'Promotion')
@@ -79,6 +81,8 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
   }
   const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))
   await reportApplied(context, client, { applied, options: { ...options, wait: false } })
+  if (isDryRun(dryRun))
+    await printChanges(context, client, { known: { application, ...parts }, environment, revision, format })
   const summary = application.outputs.environments?.find((each) => each.environment === environment)
   if (summary?.hold !== undefined)
     context.io.stderr.write(
@@ -133,7 +137,7 @@ function healthyRevision(
   const source = from ?? listed[listed.indexOf(environment) - 1]
   if (source === undefined)
     throw usageError(
-      `${environment} is the first environment of application/${application.object.name}; name the revision: --revision NUMBER`,
+      `environment ${environment} is the first one of application/${application.object.name}; name the revision: --revision NUMBER`,
     )
   assertEnvironment(application, source)
   const found = application.outputs.environments?.find((each) => each.environment === source)?.healthy

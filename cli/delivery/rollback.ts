@@ -19,6 +19,7 @@ import {
   type KnownStage,
 } from './application.ts'
 import { awaitStages } from './await-stages.ts'
+import { printChanges } from './comparison.ts'
 import { earlierRevision, runningRevision } from './earlier-revision.ts'
 import { holdName } from './names.ts'
 
@@ -44,7 +45,8 @@ export async function rollback({ args, options }: RollbackInput, context: Comman
   const { client } = await context.connect()
   const application = await findApplication(client, { name: args.application, project })
   if (environment !== undefined) assertEnvironment(application, environment)
-  const { revisions, stages } = await partsOf(client, application)
+  const parts = await partsOf(client, application)
+  const { revisions, stages } = parts
   const chosen = stages.filter(({ spec }) => environment === undefined || spec.environment === environment)
   const revision = options.to ?? (await defaultRevision(client, application, { revisions, stages: chosen }))
   assertRevision(application, revisions, revision)
@@ -62,7 +64,12 @@ export async function rollback({ args, options }: RollbackInput, context: Comman
   }
   const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))
   await reportApplied(context, client, { applied, options: { ...options, wait: false } })
-  if (isDryRun(dryRun)) return
+  if (isDryRun(dryRun)) {
+    const known = { application, ...parts }
+    for (const { spec } of chosen)
+      await printChanges(context, client, { known, environment: spec.environment, revision, format })
+    return
+  }
   if (wait) await awaitStages(context, { client, stages: chosen, revision, timeout })
   const where = environment === undefined ? '' : ` --environment ${environment}`
   if (format.as === 'table')

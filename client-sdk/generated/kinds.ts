@@ -146,6 +146,12 @@ import {
   CreateEnvironmentDocument,
   UpdateEnvironmentDocument,
   DeleteEnvironmentDocument,
+  GetForgeWebhookDocument,
+  ListForgeWebhookDocument,
+  WatchForgeWebhookDocument,
+  CreateForgeWebhookDocument,
+  UpdateForgeWebhookDocument,
+  DeleteForgeWebhookDocument,
   GetGatewayDefinitionDocument,
   ListGatewayDefinitionDocument,
   WatchGatewayDefinitionDocument,
@@ -308,6 +314,12 @@ import {
   CreatePolicyExceptionDocument,
   UpdatePolicyExceptionDocument,
   DeletePolicyExceptionDocument,
+  GetPreviewDocument,
+  ListPreviewDocument,
+  WatchPreviewDocument,
+  CreatePreviewDocument,
+  UpdatePreviewDocument,
+  DeletePreviewDocument,
   GetProfileDocument,
   ListProfileDocument,
   WatchProfileDocument,
@@ -712,6 +724,19 @@ export function environments(transport: Transport) {
   })
 }
 
+/** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+export function forgeWebhooks(transport: Transport) {
+  return kindClient(transport, {
+    get: GetForgeWebhookDocument,
+    list: ListForgeWebhookDocument,
+    watch: WatchForgeWebhookDocument,
+    create: CreateForgeWebhookDocument,
+    update: UpdateForgeWebhookDocument,
+    delete: DeleteForgeWebhookDocument,
+    isGlobal: false,
+  })
+}
+
 /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
 export function gatewayDefinitions(transport: Transport) {
   return kindClient(transport, {
@@ -1063,6 +1088,19 @@ export function policyExceptions(transport: Transport) {
   })
 }
 
+/** An application with the images of a pull request, in a namespace of its own and with dependencies of its own. It is deleted with everything that belongs to it, data included, once the pull request is closed, or some time after the last push. */
+export function previews(transport: Transport) {
+  return kindClient(transport, {
+    get: GetPreviewDocument,
+    list: ListPreviewDocument,
+    watch: WatchPreviewDocument,
+    create: CreatePreviewDocument,
+    update: UpdatePreviewDocument,
+    delete: DeletePreviewDocument,
+    isGlobal: false,
+  })
+}
+
 /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
 export function profiles(transport: Transport) {
   return kindClient(transport, {
@@ -1309,6 +1347,8 @@ export function kindClients(transport: Transport) {
     hostNames: hostNames(transport),
     /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
     environments: environments(transport),
+    /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+    forgeWebhooks: forgeWebhooks(transport),
     /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
     gatewayDefinitions: gatewayDefinitions(transport),
     /** The gateway of an application: clients outside of the cluster reach it at a stable address. */
@@ -1363,6 +1403,8 @@ export function kindClients(transport: Transport) {
     policies: policies(transport),
     /** Exempts objects from rules of a policy until a time, with an owner and a reason. Exceptions belong to project `default`. */
     policyExceptions: policyExceptions(transport),
+    /** An application with the images of a pull request, in a namespace of its own and with dependencies of its own. It is deleted with everything that belongs to it, data included, once the pull request is closed, or some time after the last push. */
+    previews: previews(transport),
     /** Decides how a type of dependency is provided: by which provider, with which parameters and limits. Platform teams write profiles; those of project `default` are for all projects. */
     profiles: profiles(transport),
     /** A namespace for objects that belong together, such as those of a team, a product or an environment. */

@@ -11,6 +11,10 @@ export const dependenciesOutput = z
       binding: z.string().optional().meta({
         description: 'The Secret with the binding. Absent until the outputs of the object are complete.',
       }),
+      urls: z
+        .array(z.string())
+        .optional()
+        .meta({ description: 'The URLs of a gateway. Absent for other kinds, and until they are known.' }),
       restartDue: z
         .boolean()
         .optional()

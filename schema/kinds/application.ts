@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ApplicationJob, jobProblems, maxJobs } from '../delivery/jobs.ts'
+import { PreviewSettings } from '../delivery/previews.ts'
 import { deliveryStates, stageStates } from '../delivery/states.ts'
 import { Name } from '../names.ts'
 import { Overrides } from '../overrides.ts'
@@ -132,6 +133,11 @@ export const Application = defineKind({
       description:
         'The number of revisions that are kept, in addition to those that an environment uses. Default: 10.',
     }),
+    previews: PreviewSettings.optional().meta({
+      description:
+        'Allows previews of pull requests, each with a namespace and dependencies of its own. Removing it deletes the previews, with ' +
+        'their data. Default: none are allowed.',
+    }),
   }),
   check: ({ environments, jobs = [] }) => {
     const names = environments.map(({ environment }) => environment)
@@ -149,7 +155,10 @@ export const Application = defineKind({
     )
     return [...repeated, ...jobProblems(jobs, names)]
   },
-  examples: [{ retention: 3 }, { retention: 5, sources: ['example/shop'] }],
+  examples: [
+    { retention: 3, previews: {} },
+    { retention: 5, sources: ['example/shop'], previews: { ttl: 86_400, max: 2 } },
+  ],
   outputs: z.strictObject({
     revision: z.int().optional().meta({ description: 'The number of the newest revision.' }),
     environments: z.array(StageSummary).meta({ description: 'The state in each environment, in order.' }),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { imageAddress } from '../delivery/image-address.ts'
+import { builtImageProblems } from '../delivery/image-problems.ts'
 import { BuiltImage, ResolvedImage } from '../delivery/images.ts'
 import { DeliverySummary } from './application.ts'
-import { defineKind, reference, type SpecProblem } from './kind.ts'
+import { defineKind, reference } from './kind.ts'
 
 export const Delivery = defineKind({
   kind: 'Delivery',
@@ -50,7 +50,7 @@ export const Delivery = defineKind({
     url: z.url().max(2000).optional().meta({ description: 'The address of the build.' }),
   }),
   immutable: ['application', 'images', 'source', 'build', 'attempt', 'commit', 'committedAt', 'url'],
-  check: ({ images }) => images.flatMap((image, index) => imageProblems(images, image, index)),
+  check: ({ images }) => builtImageProblems(images),
   examples: [{ images: [{ name: 'nginx', tag: '1.29' }], build: 1 }],
   outputs: DeliverySummary.omit({ name: true })
     .partial({ state: true })
@@ -74,37 +74,5 @@ export const Delivery = defineKind({
   reconciled: true,
   rest: { path: 'deliveries' },
 })
-
-function imageProblems(images: readonly BuiltImage[], image: BuiltImage, index: number): SpecProblem[] {
-  const path = `images[${index}]`
-  if (images.findIndex(({ name }) => name === image.name) !== index)
-    return [
-      {
-        path: `${path}.name`,
-        code: 'DUPLICATE',
-        message: 'is already listed',
-        remedy: 'List each image once.',
-      },
-    ]
-  if (image.digest !== undefined) return []
-  if (image.tag === undefined)
-    return [
-      {
-        path: `${path}.digest`,
-        code: 'REQUIRED',
-        message: 'is missing',
-        remedy: 'Set digest to what the push printed, or set tag to look it up.',
-      },
-    ]
-  if (imageAddress(image.name) !== undefined) return []
-  return [
-    {
-      path: `${path}.name`,
-      code: 'INVALID',
-      message: 'is not the name of an image in a registry, so its tag cannot be looked up',
-      remedy: 'Use a name in lower case such as "example.com/shop", without tag and digest.',
-    },
-  ]
-}
 
 export const kinds = [Delivery]

@@ -92,6 +92,8 @@ export interface KindFacts<
   givesVariables?: boolean
   /** The spec field, `on` or `off`, that decides whether removals of resources with data require a confirmation. */
   guard?: string
+  /** True if deleting an object confirms the removal of all data of what it owns. @default false */
+  disposable?: boolean
   /** The spec field in which the server records who has created an object: the name of the actor. It is immutable. */
   actorField?: string
   /** The spec field that at most one object of a project may set to true. */

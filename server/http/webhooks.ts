@@ -2,10 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { webhooksPath } from '../../schema/delivery/webhooks.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
-import type { OpenedWebhook, Webhooks } from '../webhooks/webhooks.ts'
+import type { OpenedWebhook } from '../webhooks/calls.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { TextReader } from './edge/bodies.ts'
 
-/* The paths to which registries report pushes. They have no tokens of ours, but those of their webhooks. */
+/* The paths to which registries report pushes, and forges the end of pull requests. They have no tokens of ours, but those of their webhooks. */
 
 interface Place {
   project?: string
@@ -23,22 +24,25 @@ export function addWebhooks(app: FastifyInstance, webhooks: Webhooks, readText: 
     // The routes have these parameters.
     const { project = 'default', name, token } = request.params as Place
     const { authorization } = request.headers
-    const signature = headerOf(request, 'x-hub-signature-256')
-    const webhook = await webhooks.open({ project, name, token, authorization, signature })
+    const webhook = await webhooks.open({
+      project,
+      name,
+      token,
+      authorization,
+      signature: headerOf(request, 'x-hub-signature-256'),
+      event: headerOf(request, 'x-github-event'),
+      gitlabToken: headerOf(request, 'x-gitlab-token'),
+    })
     opened.set(request, webhook)
     return { sender: `webhook ${project}/${name}`, isAuthenticated: webhook.isAuthenticated }
   }
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const webhook = opened.get(request)
     if (webhook === undefined) throw new Error('a report was not admitted')
-    const { deliveries, ignored } = await webhook.receive(
-      typeof request.body === 'string' ? request.body : '',
-      {
-        event: headerOf(request, 'x-github-event'),
-        traceparent: currentTraceparent(),
-      },
-    )
-    return reply.code(deliveries.length > 0 ? 202 : 200).send({ deliveries, ignored })
+    const body = typeof request.body === 'string' ? request.body : ''
+    const answer = await webhook.receive(body, { traceparent: currentTraceparent() })
+    const isAccepted = (answer.deliveries ?? answer.deleted ?? []).length > 0
+    return reply.code(isAccepted ? 202 : 200).send(answer)
   }
   void app.register(async (own) => {
     own.removeAllContentTypeParsers()

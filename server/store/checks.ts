@@ -3,6 +3,7 @@ import { shownValue } from '../../schema/errors.ts'
 import { dependencyTargets } from '../../schema/dependencies/types.ts'
 import { join, type Draft } from '../../schema/inputs.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
+import { childKinds } from '../../schema/parents.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { addressErrors } from './address-errors.ts'
 import { changeErrors, projectOf, referencesOf, secretErrors } from './drafts.ts'
@@ -88,7 +89,7 @@ export function presenceProblems(
       },
     ]
   }
-  if (existing?.deletionRequestedAt != null) {
+  if (existing !== undefined && (existing.deletionRequestedAt !== null || isRetired({ key, existing }))) {
     const remedy = 'Wait until it is gone, then create it again.'
     return [
       {
@@ -98,6 +99,11 @@ export function presenceProblems(
     ]
   }
   return []
+}
+
+/** Reports whether the parent of an object has let it expire, so that housekeeping is about to delete it. */
+function isRetired({ key, existing }: { key: ObjectKey; existing: StoredObject }): boolean {
+  return existing.expiresAt !== null && !existing.owned && childKinds.includes(key.kind)
 }
 
 /** Returns a problem when the object was edited since the expected version. */

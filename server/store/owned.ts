@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import { randomBytes } from 'node:crypto'
-import { everything, type Confirmation, type Removal } from '../../schema/confirmation.ts'
+import { everything, everythingOwned, type Confirmation, type Removal } from '../../schema/confirmation.ts'
 import { PlatformError, invalidInput, shownValue } from '../../schema/errors.ts'
 import type { OwnedDocument, OwnedSet, ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
@@ -405,7 +405,9 @@ export async function deleteOwned(
   )
   const data = await guardedData(sql, candidates)
   const confirmed = new Set(owner === undefined ? [] : confirmedRemovals(owner, new Date()))
-  const isConfirmed = data.every(({ removal }) => confirmed.has(removal.id))
+  const isDisposable =
+    confirmed.has(everythingOwned) || (owner !== undefined && kindNamed(owner.kind).disposable === true)
+  const isConfirmed = isDisposable || data.every(({ removal }) => confirmed.has(removal.id))
   const holdsData = new Set(data.map(({ objectId }) => objectId))
   // Without an owner there is no object to confirm the removal on: the guard of the object itself requests confirmation.
   const removed = candidates.filter(({ id }) => isConfirmed || owner === undefined || !holdsData.has(id))
@@ -413,7 +415,9 @@ export async function deleteOwned(
     removed.filter(({ kind }) => kindNamed(kind).reconciled === reconciled).map(({ id }) => id)
   await lockForRemoval(sql, context, { removed: idsOf(false), requested: idsOf(true) })
   for (const object of removed) {
-    if (isConfirmed && holdsData.has(object.id))
+    // What has no data itself may own what has.
+    if (isDisposable) await run(sql, storeConfirmation, [object.id, disposal(write)])
+    else if (isConfirmed && holdsData.has(object.id))
       await run(sql, storeConfirmation, [object.id, confirmedBy(write)])
     await requestDeletion(context, sql, {
       object,
@@ -472,10 +476,22 @@ async function guardedData(
  * once.
  */
 function confirmedBy({ actor }: Write): string {
+  return confirmationBy(actor, { ids: [everything], hours: validHours })
+}
+
+/** Hours for which the removal of what is disposable is confirmed: longer than any cluster is unreachable. */
+const disposalHours = 10 * 366 * 24
+
+/** Returns the confirmation of an object whose owner is disposable, for itself and all that it owns. */
+function disposal({ actor }: Write): string {
+  return confirmationBy(actor, { ids: [everything, everythingOwned], hours: disposalHours })
+}
+
+function confirmationBy(actor: string, { ids, hours }: { ids: readonly string[]; hours: number }): string {
   const confirmation: Confirmation = {
     token: randomBytes(5).toString('hex'),
-    expiresAt: new Date(Date.now() + validHours * 3_600_000).toISOString(),
-    removals: [{ id: everything, text: 'everything' }],
+    expiresAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    removals: ids.map((id) => ({ id, text: 'everything' })),
     confirmedBy: actor,
   }
   return JSON.stringify(confirmation)

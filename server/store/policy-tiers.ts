@@ -8,7 +8,7 @@ import { specOf, type Sql } from './sql.ts'
 
 /*
  * The tiers for which an object is checked. What is delivered runs in the environments of its application, so it is checked for the
- * tier of each of them.
+ * tier of each of them. A preview has the tier that its application sets for previews.
  */
 
 type Json = Readonly<Record<string, unknown>>
@@ -55,6 +55,7 @@ export async function appliedTiers(
   own: string,
   find: FindSpec,
 ): Promise<AppliedTier[]> {
+  if (object.kind === 'Preview') return [{ tier: (await tierOfPreview(object, find)) ?? own }]
   const found = await environmentsOf(object, find)
   if (found.names.length === 0) return [{ tier: own }]
   const tiers = new Map<string, string[]>()
@@ -65,6 +66,18 @@ export async function appliedTiers(
     tiers.set(tier, [...(tiers.get(tier) ?? []), name])
   }
   return [...tiers].map(([tier, environments]) => ({ tier, environments }))
+}
+
+async function tierOfPreview(
+  { project, spec }: { project: string; spec: Json },
+  find: FindSpec,
+): Promise<string | undefined> {
+  const { application } = spec
+  if (typeof application !== 'string') return undefined
+  const found = await find({ kind: 'Application', ...parseQualifiedName(application, project) })
+  const previews = found?.['previews']
+  const tier = isRecord(previews) ? previews['tier'] : undefined
+  return typeof tier === 'string' ? parseQualifiedName(tier, defaultProject).name : undefined
 }
 
 interface Environments {

@@ -36,7 +36,8 @@ const relatedTo: Statement = {
 
 /**
  * Lets children of a reconciled object expire, so that housekeeping deletes them: an object with ever more children keeps only the
- * newest. Throws STALE_EPOCH when the reconcile of that epoch has ended.
+ * newest. A child whose spec has changed since it was reconciled stays. Throws STALE_EPOCH when the reconcile of that epoch has
+ * ended.
  */
 export async function retireChildren(
   context: StoreContext,
@@ -52,7 +53,8 @@ const expireChildren: Statement = {
   text: `
   UPDATE "Object" SET "expiresAt" = now()
   WHERE id = ANY(ARRAY(
-    SELECT id FROM "Object" WHERE id = ANY($2) AND NOT owned AND "expiresAt" IS NULL AND id = ANY(ARRAY(${childrenOf}))
+    SELECT id FROM "Object" WHERE id = ANY($2) AND NOT owned AND "expiresAt" IS NULL
+      AND "observedGeneration" = generation AND id = ANY(ARRAY(${childrenOf}))
     ORDER BY id FOR NO KEY UPDATE
   ))`,
 }

@@ -1,48 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { PlatformError } from '../../schema/errors.ts'
 import type { Actor } from '../../schema/graphql/context.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import { defined } from '../../schema/inputs.ts'
+import { ForgeWebhook } from '../../schema/kinds/forge-webhook.ts'
 import { ImageWebhook } from '../../schema/kinds/image-webhook.ts'
-import { parseQualifiedName } from '../../schema/names.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { createPolicy } from '../auth/policy.ts'
 import { createAccess } from '../store/actor/access.ts'
 import { isSame, isSignature, isSignatureOf, tokenIn } from './authenticity.ts'
 import { reasonToIgnore } from './choose-push.ts'
+import { openForge } from './forges.ts'
 import { readReport, type Push } from './pushes.ts'
+import type { OpenedWebhook, WebhookCall } from './calls.ts'
+import { parsedJson, refused, tokenOf } from './secrets.ts'
 
-/** A report of a registry, before its body is read. */
-export interface WebhookCall {
-  project: string
-  name: string
-  /** The token in the path. */
-  token?: string | undefined
-  authorization?: string | undefined
-  /** The header `X-Hub-Signature-256`. */
-  signature?: string | undefined
-}
-
-export interface WebhookAnswer {
-  /** The names of the deliveries, also of those that exist already. */
-  deliveries: string[]
-  /** Why other events are ignored. */
-  ignored: string[]
-}
-
-/** A webhook whose caller has shown its token, or has sent a signature that its body has to match. */
-export interface OpenedWebhook {
-  /** True if the caller is known before the body is read. */
-  isAuthenticated: boolean
-  /** Delivers what the registry reports. Throws UNAUTHENTICATED and INVALID_INPUT. */
-  receive(
-    body: string,
-    options: { event?: string | undefined; traceparent?: string | undefined },
-  ): Promise<WebhookAnswer>
-}
-
-/** Receives what registries report. */
+/** Receives what registries and forges report. */
 export interface Webhooks {
   /** Throws UNAUTHENTICATED, also if there is no such webhook. */
   open(call: WebhookCall): Promise<OpenedWebhook>
@@ -50,71 +23,53 @@ export interface Webhooks {
 
 type Spec = z.infer<(typeof ImageWebhook)['spec']>
 
-/** The shortest token: a shorter one could be guessed. */
-const minToken = 16
-
 export function createWebhooks(store: Store): Webhooks {
   return {
     open: async (call) => {
-      const { project, name, signature } = call
-      const object = await store.find({ kind: ImageWebhook.kind, project, name })
-      if (object === undefined || object.deletionRequestedAt !== null) throw refused()
-      // The server has validated the spec with the schema of the kind.
-      const spec = object.spec as unknown as Spec
-      const secret = await tokenOf(store, { project, reference: spec.secret })
-      const isSigned = spec.registry === 'ghcr'
-      if (isSigned ? !isSignature(signature) : !isSame(givenToken(call), secret)) throw refused()
-      return {
-        isAuthenticated: !isSigned,
-        receive: async (body, { event, traceparent }) => {
-          if (isSigned && !isSignatureOf(body, { header: signature ?? '', secret })) throw refused()
-          const { pushes, ignored } = readReport(spec.registry, { body: parsedJson(body), event })
-          const answer: WebhookAnswer = { deliveries: [], ignored }
-          for (const push of pushes) {
-            const reason = reasonToIgnore(push, spec)
-            if (reason !== undefined) answer.ignored.push(reason)
-            else answer.deliveries.push(await deliver(store, { project, name, spec, push, traceparent }))
-          }
-          return answer
-        },
+      const { project, name } = call
+      const find = async (kind: string) => {
+        const object = await store.find({ kind, project, name })
+        return object?.deletionRequestedAt === null ? object : undefined
       }
+      const forge = await find(ForgeWebhook.kind)
+      const image = await find(ImageWebhook.kind)
+      // Webhooks of both kinds may have one name: the headers tell whose report it is.
+      if (forge !== undefined && (image === undefined || isOfForge(call)))
+        return openForge(store, forge, call)
+      if (image === undefined) throw refused()
+      // The server has validated the spec with the schema of the kind.
+      return openRegistry(store, image.spec as unknown as Spec, call)
+    },
+  }
+}
+
+function isOfForge({ event, gitlabToken }: WebhookCall): boolean {
+  return gitlabToken !== undefined || event === 'pull_request' || event === 'ping'
+}
+
+async function openRegistry(store: Store, spec: Spec, call: WebhookCall): Promise<OpenedWebhook> {
+  const { project, name, signature, event } = call
+  const secret = await tokenOf(store, { project, reference: spec.secret })
+  const isSigned = spec.registry === 'ghcr'
+  if (isSigned ? !isSignature(signature) : !isSame(givenToken(call), secret)) throw refused()
+  return {
+    isAuthenticated: !isSigned,
+    receive: async (body, { traceparent }) => {
+      if (isSigned && !isSignatureOf(body, { header: signature ?? '', secret })) throw refused()
+      const { pushes, ignored } = readReport(spec.registry, { body: parsedJson(body), event })
+      const answer = { deliveries: [] as string[], ignored }
+      for (const push of pushes) {
+        const reason = reasonToIgnore(push, spec)
+        if (reason !== undefined) answer.ignored.push(reason)
+        else answer.deliveries.push(await deliver(store, { project, name, spec, push, traceparent }))
+      }
+      return answer
     },
   }
 }
 
 function givenToken({ token, authorization }: WebhookCall): string {
   return token ?? tokenIn(authorization) ?? ''
-}
-
-/** One message for all reasons, so that it does not reveal which webhooks exist. */
-function refused(): PlatformError {
-  return new PlatformError(
-    'UNAUTHENTICATED',
-    'there is no such webhook, or the token or signature is wrong; compare it with the key token of its secret, which has at least ' +
-      `${minToken} characters`,
-  )
-}
-
-async function tokenOf(
-  store: Store,
-  { project, reference }: { project: string; reference: string },
-): Promise<string> {
-  const object = await store.find({ kind: 'SecretDefinition', ...parseQualifiedName(reference, project) })
-  const values = object === undefined ? {} : await store.secrets(object.id)
-  const binary = values['binaryData/token']
-  const token = values['data/token'] ?? (binary === undefined ? '' : Buffer.from(binary, 'base64').toString())
-  if (token.length < minToken) throw refused()
-  return token
-}
-
-function parsedJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (cause) {
-    throw new PlatformError('INVALID_INPUT', 'body is not JSON; send the report as the registry creates it', {
-      cause,
-    })
-  }
 }
 
 /**

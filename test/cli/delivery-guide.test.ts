@@ -1,7 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { hashToken } from '../../server/auth/tokens.ts'
 import { startImageRegistry } from '../support/image-registry.ts'
 import { fetchMetrics } from '../support/metrics.ts'
 import { readGuide } from '../support/guide.ts'
@@ -164,9 +166,63 @@ describe('docs/guide/delivery.md', () => {
     ['have no common earlier revision', 5, ['rollback', 'shop', '--reason', 'x']],
     ['production has, which runs revision 4', 5, ['rollback', 'shop', '--to', '5', '--reason', 'x']],
     ["Required option '--reason <TEXT>'", 2, ['rollback', 'shop']],
+    ['staging is the first one of application/shop', 2, ['compare', 'shop', '--to', 'staging']],
+    [
+      'cannot be used together',
+      2,
+      ['compare', 'shop', '--to', 'production', '--from', 'staging', '--revision', '2'],
+    ],
+    ['no revision 99', 4, ['compare', 'shop', '--to', 'production', '--revision', '99']],
     ['application/shop has no hold in staging', 4, ['release', 'shop', '--environment', 'staging']],
   ])('says %s', async (message, exit, command) => {
     expect((await run(command, exit, '/')).stderr).toContain(message)
+  })
+
+  it('shows what a promotion or a rollback would change, before it is made', async () => {
+    const promotion = ['promote', 'shop', '--to', 'production', '--revision', '5', '--dry-run']
+    const rollback = [
+      'rollback',
+      'shop',
+      '--environment',
+      'production',
+      '--to',
+      '2',
+      '--reason',
+      'x',
+      '--dry-run',
+    ]
+    const field =
+      / +spec\.template\.spec\.containers\.web\.image +example\.com\/shop@sha256:2c0ffee\S+ +example\.com\/shop@sha256:/
+    const promoted = await run(promotion, 0, '/')
+    expect(promoted.stdout).toMatch(
+      /^promotion\/shop-production-r5 created \(dry run\)\nproduction runs revision 4/,
+    )
+    expect(promoted.stdout).toMatch(field)
+    const { stdout } = await run(rollback, 0, '/')
+    expect(stdout).toContain('Compared with revision 2 (shop-1, 4f1d2ab).\n')
+    expect(stdout).toMatch(field)
+  })
+
+  it('rolls out what two users have approved, where two have to', async () => {
+    const bob = 'b'.repeat(40)
+    const database = new Client(started.plane.databaseUrl)
+    await database.connect()
+    await database.query('INSERT INTO "Token" (name, hash, actor) VALUES ($1, $2, $3)', [
+      'bob',
+      hashToken(bob),
+      'ADMIN',
+    ])
+    await database.end()
+    await run(['patch', 'environment', 'production', '-p', '{"spec":{"approvals":2}}'], 0, '/')
+    const promotion = ['promote', 'shop', '--to', 'production', '--revision', '5', '--wait']
+    const first = await run(promotion, 0, '/')
+    expect(first.stdout).toBe('promotion/shop-production-r5 created\n')
+    expect(first.stderr).toMatch(/^Note: revision 5 has 1 of 2 approvals for production, by admin\. /m)
+    expect((await run(promotion, 0, '/')).stdout).toBe('promotion/shop-production-r5 unchanged\n')
+    const { exit, stdout, stderr } = await cliOf(() => ({ ...started.plane, token: bob }))(promotion)
+    expect([exit, stdout], stderr).toEqual([0, 'promotion/shop-production-r5-2 created\n'])
+    const { stdout: stages } = await run(['get', 'stage', 'shop-production'], 0, '/')
+    expect(stages).toMatch(/ Healthy +5 /)
   })
 
   it.each(['--no-wait', '--wait=false'])('returns at once with %s', async (option) => {
@@ -204,8 +260,9 @@ describe('samples/ci', () => {
   it('calls qleetctl with options that it has', async () => {
     const folder = join(repository, 'samples/ci')
     const names = await readdir(folder)
-    expect(names.toSorted()).toEqual(['Jenkinsfile', 'github-actions.yml', 'gitlab-ci.yml'])
-    for (const name of names) {
+    const delivering = names.filter((name) => !name.includes('previews'))
+    expect(delivering.toSorted()).toEqual(['Jenkinsfile', 'github-actions.yml', 'gitlab-ci.yml'])
+    for (const name of delivering) {
       const text = await readFile(join(folder, name), 'utf8')
       const script = name === 'Jenkinsfile' ? text.replaceAll('\\\n', '') : scriptsIn(parse(text)).join('\n')
       const [, line = ''] = /^ *qleetctl (deliver .*)$/m.exec(script) ?? []

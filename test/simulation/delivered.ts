@@ -19,14 +19,22 @@ function ownersOf({ ownerships, objects }: Tables, id: bigint): StoredObject[] {
   )
 }
 
-/** Reports whether the object is the copy of a definition of a revision, or what an environment runs. */
+/** Reports whether the object is the copy of a definition of a revision, or what an environment or a preview runs. */
 export function isDelivered(tables: Tables, { id, kind, name }: StoredObject): boolean {
   return ownersOf(tables, id).some(
     (owner) =>
-      owner.name === name &&
-      ((owner.kind === 'ApplicationRevision' && kind === 'WorkloadDefinition') ||
-        (owner.kind === 'Stage' && kind === 'WorkloadInstance')),
+      (owner.name === name &&
+        ((owner.kind === 'ApplicationRevision' && kind === 'WorkloadDefinition') ||
+          (owner.kind === 'Stage' && kind === 'WorkloadInstance'))) ||
+      (owner.kind === 'Preview' &&
+        ['WorkloadDefinition', 'WorkloadInstance'].includes(kind) &&
+        name === previewNameOf(owner)),
   )
+}
+
+function previewNameOf({ spec }: StoredObject): string {
+  const { application, pullRequest } = recordOf(spec)
+  return `${String(application)}-pr-${String(pullRequest)}`
 }
 
 /** Reports whether a delivery that is not ready may stay so: it was refused, has failed, or waits for a person. */

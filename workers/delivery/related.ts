@@ -3,6 +3,7 @@ import { RelatedObjectsDocument, type RelatedObjectsQuery } from '../generated/d
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
+import type { Preview } from '../../schema/kinds/preview.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
@@ -43,6 +44,7 @@ export interface Surroundings {
   holds: Related<typeof Hold>[]
   promotions: Related<typeof Promotion>[]
   decisions: Related<typeof RolloutDecision>[]
+  previews: Related<typeof Preview>[]
 }
 
 /** Returns the objects around an application. */
@@ -70,5 +72,6 @@ export async function surroundingsOf({ client, object, epoch }: ReconcileContext
     holds: ofKind<typeof Hold>('Hold'),
     promotions: ofKind<typeof Promotion>('Promotion'),
     decisions: ofKind<typeof RolloutDecision>('RolloutDecision'),
+    previews: ofKind<typeof Preview>('Preview'),
   }
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
+import { failed, type Failed } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
-import { objectAs, referenced } from '../engine/start-reconcile.ts'
+import { objectAs, referenced, type ReconciledObject } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { OpenedRegistrySecretDocument } from '../generated/documents.ts'
 import { loginAt } from '../registries/logins.ts'
@@ -11,8 +12,11 @@ import { signerOf, type TrustedKey } from '../registries/signatures.ts'
 
 /*
  * The digests of images that CI has delivered by tag. Each tag is looked up once, and what was found is kept in the state of the
- * delivery: a tag that moves changes nothing. So are signers, until the application trusts other keys.
+ * delivery or the preview: a tag that moves changes nothing. So are signers, until the application trusts other keys.
  */
+
+/** Milliseconds for which a registry may be away before clients stop waiting for it. */
+const registryGrace = 600_000
 
 /** The longest pause in milliseconds that a registry may ask for. */
 const longestPause = 3_600_000
@@ -53,6 +57,16 @@ export async function resolveImages(
     found.push({ name, digest: known, ...defined({ tag, signedBy: keys && signedBy }) })
   }
   return found
+}
+
+/** Returns the outcome of a failed lookup. Throws other errors. */
+export function lookupFailure(error: unknown): Failed {
+  if (!(error instanceof RegistryError)) throw error
+  const { reason, message, blocked, isTransient, retryAfter } = error
+  return failed(
+    { reason, message, blocked, ...(isTransient ? { grace: registryGrace } : {}) },
+    { retryable: !blocked, ...defined({ retryAfter }) },
+  )
 }
 
 function assertSigner({ name, digest }: DeliveredImage, signer: TrustedKey | undefined): string {
@@ -100,14 +114,19 @@ const OpenedSecret = z.object({
   binaryData: z.record(z.string(), z.string()).default({}),
 })
 
+function hasRegistrySecret(object: ReconciledObject): boolean {
+  const { application } =
+    object.kind === 'Preview' ? objectAs(object, 'Preview') : objectAs(object, 'Delivery')
+  return referenced(application).registrySecret !== null
+}
+
 /** Returns the values of the Secret with the logins of the application; undefined if it has no such Secret. */
 async function registrySecretOf({
   client,
   object,
   epoch,
 }: ReconcileContext): Promise<Readonly<Record<string, string>> | undefined> {
-  const application = referenced(objectAs(object, 'Delivery').application)
-  if (application.registrySecret === null) return undefined
+  if (!hasRegistrySecret(object)) return undefined
   const { result } = await client.execute(OpenedRegistrySecretDocument, { id: object.id, epoch })
   const { data, binaryData } = OpenedSecret.parse(result.spec)
   const decoded = Object.entries(binaryData).map(

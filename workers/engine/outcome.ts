@@ -47,6 +47,8 @@ export interface Failed {
   retryable: boolean
   /** Milliseconds until the retry. @default exponential backoff */
   retryAfter?: number
+  /** The failure is a result that stays: only what triggers the object can lead to another. @default false */
+  final?: boolean
   outputs?: Readonly<Record<string, unknown>>
   /** The object that has to change first. Its change triggers the next reconcile. */
   watching?: WatchedObject
@@ -65,8 +67,6 @@ export interface FailureCause {
   grace?: number
   /** No retry can succeed until a user acts. */
   blocked?: boolean
-  /** It is a result, such as that of a job: nothing outside of the control plane changes it. @default false */
-  final?: boolean
   /** The object has exhausted its failure budget and is retried only rarely. */
   quarantined?: boolean
   /** The removals that a user has to confirm first. */
@@ -123,7 +123,7 @@ export function waitingFor(
 
 export function failed(
   cause: FailureCause,
-  options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'outputs' | 'watching'>> = {},
+  options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'final' | 'outputs' | 'watching'>> = {},
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }
 }

@@ -25,7 +25,7 @@ export const ApplicationRevision: Reconciler<Environment> = {
     const missing = delivered.find((name) => !found.has(name))
     if (missing !== undefined) {
       const message = `The definition has no image ${missing}; it has ${[...found].join(', ') || 'none'}.`
-      return failed({ reason: invalidRevision, message, blocked: true }, { retryable: false })
+      return failed({ reason: invalidRevision, message, blocked: true }, { retryable: false, final: true })
     }
     const owned = await reconcileOwned(context, [
       {

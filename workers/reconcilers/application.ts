@@ -33,6 +33,7 @@ export const Application: Reconciler<Environment> = {
   ensure: async (context) => {
     const spec = specOf(context)
     const around = await surroundingsOf(context)
+    await retire(context, expiredPreviews(around))
     const { revisions, ended } = withNewRevisions(context, around)
     const known = { ...around, revisions }
     const choices = chooseRevisions(spec, known, Date.now())
@@ -241,7 +242,7 @@ function stageDocument(
 
 /** Lets old records expire: deliveries that have ended, promotions, and decisions about rollouts that are over. */
 async function retireRecords(
-  { client, object, epoch, assertHeld }: ReconcileContext,
+  context: ReconcileContext,
   { deliveries, promotions, decisions, stages }: Surroundings,
 ): Promise<void> {
   const over = deliveries
@@ -249,7 +250,19 @@ async function retireRecords(
     .slice(0, -keptRecords)
   const attempts = new Map(stages.map(({ spec, outputs }) => [spec.environment, outputs.attempt ?? 0]))
   const past = decisions.filter(({ spec }) => spec.attempt + 1 < (attempts.get(spec.environment) ?? 0))
-  const children = [...over, ...promotions.slice(0, -keptRecords), ...past].map(({ id }) => id).slice(0, 1000)
+  await retire(context, [...over, ...promotions.slice(0, -keptRecords), ...past])
+}
+
+/** Returns the previews whose time is over. */
+function expiredPreviews({ previews }: Surroundings): Surroundings['previews'] {
+  return previews.filter(({ outputs: { state } }) => state === 'Expired')
+}
+
+async function retire(
+  { client, object, epoch, assertHeld }: ReconcileContext,
+  retired: readonly { id: string }[],
+): Promise<void> {
+  const children = retired.map(({ id }) => id).slice(0, 1000)
   if (children.length === 0) return
   assertHeld()
   await client.execute(RetireChildrenDocument, { id: object.id, epoch, children })

@@ -3,19 +3,15 @@ import { isFinal, type DeliveryState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { Delivery as Kind } from '../../schema/kinds/delivery.ts'
-import { resolveImages } from '../delivery/resolve-images.ts'
+import { lookupFailure, resolveImages } from '../delivery/resolve-images.ts'
 import { done, failed, waitingFor, type Done, type Failed } from '../engine/outcome.ts'
 import type { Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { RegistryError } from '../registries/registry-error.ts'
 import { trustedKeys } from '../registries/signatures.ts'
 
 type ApplicationOutputs = z.infer<(typeof Application)['outputs']>
 type Outputs = z.infer<(typeof Kind)['outputs']>
-
-/** Milliseconds for which a registry may be away before clients stop waiting for it. */
-const registryGrace = 600_000
 
 /** Looks up the digests of tags and signatures, and reports what the application has made of a delivery. Once that is final, it stays. */
 export const Delivery: Reconciler<Environment> = {
@@ -40,7 +36,7 @@ export const Delivery: Reconciler<Environment> = {
     const { signatures } = application.manifestSpec as z.infer<(typeof Application)['spec']>
     const keys = trustedKeys(signatures?.publicKeys)
     if (keys !== undefined || images.some(({ digest }) => digest === undefined)) {
-      const resolved = await resolveImages(context, environment, { images, keys }).catch(asFailure)
+      const resolved = await resolveImages(context, environment, { images, keys }).catch(lookupFailure)
       if (!Array.isArray(resolved))
         return { ...resolved, outputs: { ...outputs, message: resolved.cause.message } }
       // A delivery is not a build before it has these, and the application is triggered by them.
@@ -63,16 +59,6 @@ function isReopened(before: DeliveryState, reported: DeliveryState | undefined):
   return (before === 'RolledBack' || before === 'Failed') && reported !== undefined && reported !== before
 }
 
-/** Returns the outcome of a failed lookup. Throws other errors. */
-function asFailure(error: unknown) {
-  if (!(error instanceof RegistryError)) throw error
-  const { reason, message, blocked, isTransient, retryAfter } = error
-  return failed(
-    { reason, message, blocked, ...(isTransient ? { grace: registryGrace } : {}) },
-    { retryable: !blocked, ...defined({ retryAfter }) },
-  )
-}
-
 /** Reports whether an environment still has the revision of a delivery that failed, so that it may be tried again. */
 function isChosen(number: number | undefined, { environments = [] }: Partial<ApplicationOutputs>): boolean {
   return environments.some(({ revision, healthy }) => revision === number && healthy !== number)
@@ -83,5 +69,5 @@ function endOf(outputs: Outputs): Done | Failed | undefined {
   if (!isFinal(state)) return undefined
   if (state === 'Healthy') return done(`Revision ${revision} is healthy.`, { outputs })
   if (state === 'Superseded') return done(message, { outputs })
-  return failed({ reason: state, message, blocked: true, final: true }, { retryable: false, outputs })
+  return failed({ reason: state, message, blocked: true }, { retryable: false, final: true, outputs })
 }

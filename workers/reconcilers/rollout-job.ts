@@ -156,5 +156,5 @@ function ended(context: ReconcileContext, end: End): Outcome {
   if (end.state !== 'Failed')
     return done(`Job ${job} has succeeded.`, { outputs, recheckAfter: spread(endedRecheck) })
   const message = end.message ?? 'It failed.'
-  return failed({ reason: 'JobFailed', message, blocked: true, final: true }, { retryable: false, outputs })
+  return failed({ reason: 'JobFailed', message, blocked: true }, { retryable: false, final: true, outputs })
 }

@@ -412,14 +412,14 @@ function rolledBack(
   outputs: Record<string, unknown>,
 ): Outcome {
   const message = `Revision ${number} failed, and revision ${active} runs again: ${cause}`
-  return failed({ reason: 'RolledBack', message, blocked: true, final: true }, { retryable: false, outputs })
+  return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, final: true, outputs })
 }
 
 function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string, unknown>): Outcome {
   const message = `Revision ${target} failed, and there is no earlier one: ${cause}`
   return failed(
-    { reason: 'RolloutFailed', message, blocked: true, final: true },
-    { retryable: false, outputs },
+    { reason: 'RolloutFailed', message, blocked: true },
+    { retryable: false, final: true, outputs },
   )
 }
 

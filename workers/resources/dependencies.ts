@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type ResolvedDependency } from '../../schema/dependencies/documents.ts'
 import { dependencyType } from '../../schema/dependencies/types.ts'
@@ -5,6 +6,7 @@ import { DependenciesDocument, type DependenciesQuery } from '../generated/docum
 import { inheritedStatus, waitingFor, type Outcome, type WaitingFor } from '../engine/outcome.ts'
 import { reconcileOwned, type OwnedObjects } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { GatewayInstance } from '../../schema/kinds/gateway.ts'
 import type { SupportService } from '../../schema/support-services.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 import { boundDependency, type BoundDependency } from './bindings.ts'
@@ -184,13 +186,24 @@ export function dependencyOutputs(
   restarts: readonly string[] = [],
 ): { dependencies?: object[] } {
   if (statuses.length === 0) return {}
-  const dependencies = statuses.map(({ dependency, target, ready, bound }) => ({
+  const dependencies = statuses.map(({ dependency, target, object, ready, bound }) => ({
     name: dependency.name,
     kind: target.kind,
     object: target.name,
     ready,
     ...(bound === undefined ? {} : { binding: bound.secret }),
+    ...urlsOf(target, object),
     ...(restarts.includes(dependency.name) ? { restartDue: true } : {}),
   }))
   return { dependencies }
+}
+
+function urlsOf(
+  { kind }: ResolvedDependency['target'],
+  object: ProviderState['object'] | undefined,
+): { urls?: readonly string[] } {
+  if (kind !== 'GatewayInstance' || object === undefined) return {}
+  // The server has validated outputs with the schema of the kind.
+  const { urls } = object.status.outputs as Partial<z.infer<(typeof GatewayInstance)['outputs']>>
+  return urls === undefined || urls.length === 0 ? {} : { urls }
 }

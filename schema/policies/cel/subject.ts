@@ -44,6 +44,9 @@ export function readsManifests(expression: string): boolean {
   return /\b(manifests|images)\b/.test(expression)
 }
 
+/** The kinds whose own images are delivered. */
+const deliveringKinds: ReadonlySet<string> = new Set(['Delivery', 'Preview'])
+
 /** Returns what expressions read about a write. Values of secrets are left out, and resources if no expression reads them. */
 export function variablesOf(
   subject: Subject,
@@ -59,7 +62,9 @@ export function variablesOf(
     project: object.project,
     tier,
     manifests: manifests.map((manifest) => celValue(withoutSecrets(manifest))),
-    images: object.kind.kind === 'Delivery' ? deliveredImages(object.spec['images']) : imagesOf(manifests),
+    images: deliveringKinds.has(object.kind.kind)
+      ? deliveredImages(object.spec['images'])
+      : imagesOf(manifests),
     actor,
     now,
   }

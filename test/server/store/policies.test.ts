@@ -356,7 +356,7 @@ describe('a rule for a tier', () => {
     )
     const policies = [
       policy('p', [two], { ...inProduction, kinds: ['Application'] }),
-      policy('q', [images], { ...inProduction, kinds: ['Delivery', 'Promotion'] }),
+      policy('q', [images], { ...inProduction, kinds: ['Delivery', 'Preview', 'Promotion'] }),
     ]
     await test.store.apply(policies, write)
     const staging = { environment: 'staging', overrides: patch(1) }
@@ -374,6 +374,21 @@ describe('a rule for a tier', () => {
     expect(await fieldsOf(test.store.create(delivery, { ...write, dryRun: true }))).toBeUndefined()
     await test.store.apply([application([staging, { environment: 'live' }])], write)
     expect(await fieldsOf(test.store.create(delivery, write))).toMatchObject([
+      { message: 'is not allowed (rule "registry" of policy "q")' },
+    ])
+    const preview = {
+      kind: 'Preview',
+      name: 'p',
+      spec: { application: 'tiered', pullRequest: 1, images: [image] },
+    }
+    const previewed = (previews: object) => {
+      const { kind, name, spec } = application([staging, { environment: 'live' }])
+      return { kind, name, spec: { ...spec, previews } }
+    }
+    await test.store.apply([previewed({})], write)
+    expect(await fieldsOf(test.store.create(preview, { ...write, dryRun: true }))).toBeUndefined()
+    await test.store.apply([previewed({ tier: 'production' })], write)
+    expect(await fieldsOf(test.store.create(preview, write))).toMatchObject([
       { message: 'is not allowed (rule "registry" of policy "q")' },
     ])
     const rolledOut = test.store.apply([web('tiered', 'nginx:1', { replicas: 1 })], write)

@@ -82,7 +82,12 @@ export const ownershipStatements = {
   'expire-children': (db: Tables, [id, ids]: [bigint, bigint[]]) => {
     const children = childrenOf(db, id)
     for (const object of objectsOf(db, ids))
-      if (children.includes(object.id) && !object.owned && object.expiresAt === null)
+      if (
+        children.includes(object.id) &&
+        !object.owned &&
+        object.expiresAt === null &&
+        object.observedGeneration === object.generation
+      )
         db.objects.set(object.id, { ...object, expiresAt: db.now() })
     return []
   },

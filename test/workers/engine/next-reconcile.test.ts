@@ -44,12 +44,15 @@ describe('nextReconcile', () => {
     }
   })
 
-  it('is only a safety net after a result, which nothing outside changes', () => {
-    const result = failed(
-      { reason: 'JobFailed', message: 'm', blocked: true, final: true },
-      { retryable: false },
+  it('is in about ten minutes after a failure that is a result, which only a trigger changes', () => {
+    const final = failed(
+      { reason: 'RolledBack', message: 'm', blocked: true },
+      { retryable: false, final: true },
     )
-    expect(nextReconcile(result, 1000).after).toBeGreaterThanOrEqual(9 * minute)
+    const { after = 0, watching: named } = nextReconcile(final, 1)
+    expect(named).toBeUndefined()
+    expect(after).toBeGreaterThanOrEqual(9 * minute)
+    expect(after).toBeLessThanOrEqual(11 * minute)
   })
 
   it('is no later than the time at which the object is stalled, so that its status reports it', () => {

@@ -1,0 +1,53 @@
+import { defined } from '../../schema/inputs.ts'
+import type { CommandContext } from '../context.ts'
+import { formatTarget } from '../kind-names.ts'
+import { requestDeletion, targetOf } from '../objects/deletion.ts'
+import { parseFormat, printItems } from '../objects/formats.ts'
+import { recordOf } from '../objects/record.ts'
+import { isDryRun } from '../objects/write.ts'
+import type { DryRun } from '../settings/options.ts'
+import { waitWithProgress } from '../waiting/progress.ts'
+import { findApplication } from './application.ts'
+import { findPreview } from './find-preview.ts'
+
+interface CloseInput {
+  args: { application: string }
+  options: {
+    pullRequest: number
+    reason: string | undefined
+    wait: string
+    noWait: boolean
+    timeout: number
+    dryRun: DryRun
+    project: string | undefined
+    output: string
+  }
+}
+
+/** Deletes the preview of a pull request. One that does not exist is no error, so that a pipeline may repeat it. */
+export async function closePreview({ args, options }: CloseInput, context: CommandContext): Promise<void> {
+  const format = parseFormat(options.output, ['table', 'json', 'yaml', 'name'])
+  const { pullRequest, project, reason, timeout } = options
+  const dryRun = isDryRun(options.dryRun)
+  const { client } = await context.connect()
+  const application = await findApplication(client, { name: args.application, project })
+  const found = await findPreview(client, application, pullRequest)
+  if (found === undefined)
+    context.io.stderr.write(
+      `application/${application.object.name} has no preview of pull request ${pullRequest}.\n`,
+    )
+  const targets = found === undefined ? [] : [{ ...targetOf(found.object), id: found.object.id }]
+  const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
+  const isWaiting = options.wait === 'true' && !options.noWait && !dryRun
+  if (isWaiting && targets.length > 0)
+    await waitWithProgress(context.io, targets, { client, goal: 'deleted', timeout })
+  if (format.as === 'table') {
+    const outcome = dryRun ? 'would be deleted (dry run)' : isWaiting ? 'deleted' : 'deletion requested'
+    context.io.stdout.write(targets.map((target) => `${formatTarget(target)} ${outcome}\n`).join(''))
+  } else
+    await printItems(context.io, format, {
+      items: deleted,
+      nameOf: (object) => formatTarget(targetOf(object)),
+      toList: (items) => ({ items: items.map(recordOf) }),
+    })
+}

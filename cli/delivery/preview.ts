@@ -1,0 +1,191 @@
+import type { AnyObject, AppliedObject, Client, ObjectDocument } from '../../client-sdk/index.ts'
+import { isPlatformError, type PlatformError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
+import { previewName } from '../../schema/short-name.ts'
+import type { Preview } from '../../schema/kinds/preview.ts'
+import { CommandFailure, exits } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { parseFormat, printValue, type Format } from '../objects/formats.ts'
+import { recordOf } from '../objects/record.ts'
+import { applyBuilt, reportApplied, writeOptions } from '../objects/write.ts'
+import type { DryRun } from '../settings/options.ts'
+import { TaskList } from '../terminal/task-list.ts'
+import { waitWithProgress } from '../waiting/progress.ts'
+import { waitFor } from '../waiting/wait-for.ts'
+import { findApplication, typed, type Typed } from './application.ts'
+import { parseImages } from './images.ts'
+import { findPreview } from './find-preview.ts'
+
+interface PreviewInput {
+  args: { application: string; images: readonly string[] }
+  options: {
+    pullRequest: number
+    build: number | undefined
+    attempt: number | undefined
+    commit: string | undefined
+    url: string | undefined
+    ttl: number | undefined
+    runtime: string | undefined
+    wait: string
+    noWait: boolean
+    timeout: number
+    dryRun: DryRun
+    project: string | undefined
+    output: string
+  }
+}
+
+type KnownPreview = Typed<typeof Preview>
+
+/** Creates the preview of a pull request, or brings it to another build, and waits until it is ready. */
+export async function preview({ args, options }: PreviewInput, context: CommandContext): Promise<void> {
+  const format = parseFormat(options.output)
+  const { pullRequest, build, attempt, commit, url, runtime, project, dryRun } = options
+  const ttl = options.ttl === undefined ? undefined : Math.max(1, Math.round(options.ttl / 1000))
+  const images = parseImages(args.images)
+  const { client } = await context.connect()
+  const application = await findApplication(client, { name: args.application, project })
+  const existing = await findPreview(client, application, pullRequest)
+  const kept = existing?.spec
+  const document = {
+    kind: 'Preview',
+    name: existing?.object.name ?? previewName(application.object.name, pullRequest),
+    ...defined({ project }),
+    spec: {
+      application: args.application,
+      pullRequest,
+      images,
+      ...defined({
+        build,
+        attempt,
+        commit,
+        url: url ?? kept?.url,
+        ttl: ttl ?? kept?.ttl,
+        runtime: runtime ?? kept?.runtime,
+        parameters: kept?.parameters,
+        overrides: kept?.overrides,
+      }),
+    },
+  }
+  const isWaiting = options.wait === 'true' && !options.noWait && (dryRun ?? 'none') === 'none'
+  const push = { client, document, dryRun, timeout: options.timeout, isWaiting }
+  const pushed = await pushPreview(context, push)
+  if ('newer' in pushed) return printSuperseded(context, format, pushed.newer)
+  const report = { ...options, reason: undefined, wait: false }
+  if (!isWaiting || format.as === 'table')
+    await reportApplied(context, client, { applied: pushed.applied, options: report })
+  if (!isWaiting) return
+  const [applied] = pushed.applied
+  if (applied === undefined) throw new Error('the server has not returned the preview')
+  const ended = await awaitPreview(context, { client, object: applied.object, timeout: options.timeout })
+  await printEnd(context, format, ended)
+}
+
+interface PreviewPush {
+  client: Client
+  document: ObjectDocument & { spec: { build?: number; attempt?: number } }
+  dryRun: DryRun
+  timeout: number
+  isWaiting: boolean
+}
+
+/** Writes a preview. One that is being deleted is awaited first. Returns the stored one if it has a newer build. */
+async function pushPreview(
+  { io }: CommandContext,
+  { client, document, dryRun, timeout, isWaiting }: PreviewPush,
+): Promise<{ applied: AppliedObject[] } | { newer: AnyObject }> {
+  const write = () => applyBuilt(client, [document], writeOptions({ dryRun, reason: undefined }))
+  const { kind, name, project, spec } = document
+  try {
+    return { applied: await write() }
+  } catch (error) {
+    if (!isPlatformError(error)) throw error
+    if (error.code === 'CONFLICT' && isWaiting && hasConflict(error, /(^|\.)name$/)) {
+      const target = { kind: kindByNoun(kind), name, project: project ?? undefined }
+      await waitWithProgress(io, [target], { client, goal: 'deleted', timeout })
+      return { applied: await write() }
+    }
+    if (!hasConflict(error, /\.(build|attempt)$/)) throw error
+    const stored = await client.objects.get({ kind, name, ...defined({ project: project ?? undefined }) })
+    if (stored == null || !isNewer(typed<typeof Preview>(stored), spec)) throw error
+    return { newer: stored }
+  }
+}
+
+function hasConflict({ details: { fields = [] } }: PlatformError, at: RegExp): boolean {
+  return fields.some(({ path, code }) => code === 'CONFLICT' && at.test(path))
+}
+
+function isNewer({ spec }: KnownPreview, { build, attempt = 1 }: PreviewPush['document']['spec']): boolean {
+  if (build === undefined || spec.build === undefined) return false
+  return spec.build > build || (spec.build === build && (spec.attempt ?? 1) > attempt)
+}
+
+/** Waits until it is decided how the last push of a preview has ended. */
+async function awaitPreview(
+  { io }: CommandContext,
+  { client, object, timeout }: { client: Client; object: AnyObject; timeout: number },
+): Promise<AnyObject> {
+  const { name, projectName, id, generation } = object
+  const target = { kind: kindByNoun('preview'), name, project: projectName ?? undefined, id }
+  const tasks = new TaskList(io)
+  const noun = formatTarget(target)
+  const isReached = (each: AnyObject): boolean => isDecided(each, generation)
+  try {
+    const [found] = await waitFor([target], {
+      client,
+      goal: { name: 'previewed', isReached },
+      timeout,
+      signal: io.signal,
+      onChange: (_, changed) => {
+        if (changed === undefined) return
+        const { state = 'Accepted', message } = typed<typeof Preview>(changed).outputs
+        const isOver = isReached(changed)
+        const detail = message === undefined || isOver ? state : `${state}: ${message}`
+        tasks.set(noun, {
+          title: noun,
+          state: isOver ? (state === 'Ready' ? 'done' : 'failed') : 'running',
+          detail,
+        })
+      },
+    })
+    return found ?? object
+  } finally {
+    tasks.end()
+  }
+}
+
+function isDecided(object: AnyObject, generation: number): boolean {
+  const { state } = typed<typeof Preview>(object).outputs
+  if (object.observedGeneration < generation) return false
+  return state === 'Ready' || state === 'Failed' || state === 'Expired'
+}
+
+async function printEnd({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
+  const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
+  const { state = 'Accepted', message, url, expiresAt } = typed<typeof Preview>(object).outputs
+  const isTable = format.as === 'table' || format.as === 'wide'
+  if (format.as === 'name') io.stdout.write(`${noun}\n`)
+  else if (!isTable) await printValue(io, format, recordOf(object))
+  if (state !== 'Ready')
+    throw new CommandFailure(exits.failed, `${noun} ${state}: ${message ?? 'no cause is known'}`, {
+      preview: object.name,
+      state,
+      cause: message,
+    })
+  if (!isTable) return
+  io.stdout.write(`${noun} Ready, until ${expiresAt ?? 'it is closed'}\n`)
+  if (url !== undefined) io.stdout.write(`${url}\n`)
+}
+
+async function printSuperseded({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
+  const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
+  const { spec, outputs } = typed<typeof Preview>(object)
+  if (format.as === 'name') io.stdout.write(`${noun}\n`)
+  else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, recordOf(object))
+  else {
+    io.stdout.write(`${noun} Superseded: build ${spec.build} is newer\n`)
+    if (outputs.url !== undefined) io.stdout.write(`${outputs.url}\n`)
+  }
+}
