@@ -5,6 +5,7 @@ import {
   projectOption,
   reasonOption,
   timeoutOption,
+  waitOption,
 } from '../settings/options.ts'
 
 const workloads = {
@@ -27,6 +28,32 @@ const selectedOptions = {
   },
   ...changeOptions,
 } as const
+
+const deliveredApplication = {
+  application: { summary: 'Name of the application.', takes: 'required' },
+} as const
+
+const environment = { type: 'string', value: 'NAME' } as const
+
+const environmentOption = {
+  environment: {
+    ...environment,
+    summary: 'Environment of the rollout, if the object is an application.',
+  },
+} as const
+
+const requiredEnvironment = {
+  environment: { ...environment, required: true, summary: 'Environment of the rollout.' },
+} as const
+
+const requiredReason = {
+  type: 'string',
+  value: 'TEXT',
+  required: true,
+  summary: 'Reason, shown to those who wait.',
+} as const
+
+const ownerOption = { type: 'string', value: 'TEXT', summary: 'Who to ask about it.' } as const
 
 /** Commands that operate running workloads. */
 export const rolloutCommands: readonly Command[] = [
@@ -82,7 +109,7 @@ export const rolloutCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollout',
-    summary: 'Restart, pause, watch and undo rollouts of workloads.',
+    summary: 'Restart, pause, watch and undo rollouts of workloads, and control those of applications.',
     group: 'Objects',
   }),
   defineCommand({
@@ -157,12 +184,21 @@ export const rolloutCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollout pause',
-    summary: 'Hold back changes of the pods of workloads.',
+    summary: 'Hold back changes of the pods of workloads, or a rollout of an application.',
+    description:
+      'With --environment, the rollout of an application there stays where it is: no job starts, and nothing is judged. A revision ' +
+      'that is newer waits. To keep what runs when nothing is being rolled out, see `qleetctl rollback`.',
     group: 'Objects',
     connects: true,
     arguments: workloads,
-    options: selectedOptions,
-    examples: [['qleetctl rollout pause workload/shop', 'Hold back changes until they are resumed']],
+    options: { ...selectedOptions, ...environmentOption, owner: ownerOption },
+    examples: [
+      ['qleetctl rollout pause workload/shop', 'Hold back changes until they are resumed'],
+      [
+        "qleetctl rollout pause application/shop --environment production --reason 'an incident'",
+        'Pause the rollout of an application',
+      ],
+    ],
     handler: async () => (await import('../editing/rollout.ts')).pause,
   }),
   defineCommand({
@@ -171,8 +207,66 @@ export const rolloutCommands: readonly Command[] = [
     group: 'Objects',
     connects: true,
     arguments: workloads,
-    options: selectedOptions,
-    examples: [['qleetctl rollout resume workload/shop', 'Roll out what was held back']],
+    options: { ...selectedOptions, ...environmentOption },
+    examples: [
+      ['qleetctl rollout resume workload/shop', 'Roll out what was held back'],
+      ['qleetctl rollout resume application/shop --environment production', 'Go on with a rollout'],
+    ],
     handler: async () => (await import('../editing/rollout.ts')).resume,
+  }),
+  defineCommand({
+    name: 'rollout abort',
+    summary: 'Abort the rollout of an application, and restore the last healthy revision.',
+    description:
+      'The revision counts as failed there, with the reason. A job that runs is stopped. A revision that is healthy already is not ' +
+      'aborted: see `qleetctl rollback`.',
+    group: 'Objects',
+    connects: true,
+    arguments: deliveredApplication,
+    options: { ...requiredEnvironment, ...changeOptions, reason: requiredReason, owner: ownerOption },
+    examples: [
+      ["qleetctl rollout abort shop --environment production --reason 'wrong build'", 'Abort a rollout'],
+    ],
+    handler: async () => (await import('../editing/rollout.ts')).abort,
+  }),
+  defineCommand({
+    name: 'rollout retry',
+    summary: 'Roll out a revision that has failed once more.',
+    description: 'Its jobs run again, except for those that --job names.',
+    group: 'Objects',
+    connects: true,
+    arguments: deliveredApplication,
+    options: {
+      ...requiredEnvironment,
+      job: { type: 'strings', value: 'NAME', summary: 'Job to go on without this time.' },
+      ...changeOptions,
+      owner: ownerOption,
+      wait: { ...waitOption, summary: 'Wait until the revision is healthy there. Exit code 1 if it fails.' },
+      timeout: timeoutOption,
+    },
+    examples: [
+      ['qleetctl rollout retry shop --environment staging --wait', 'Try a revision again'],
+      ['qleetctl rollout retry shop --environment staging --job smoke', 'Try it again without a job'],
+    ],
+    handler: async () => (await import('../editing/rollout.ts')).retry,
+  }),
+  defineCommand({
+    name: 'rollout skip',
+    summary: 'Go on with the rollout of an application without some of its jobs.',
+    description: 'A job that runs is stopped.',
+    group: 'Objects',
+    connects: true,
+    arguments: deliveredApplication,
+    options: {
+      ...requiredEnvironment,
+      job: { type: 'strings', value: 'NAME', required: true, summary: 'Job to go on without.' },
+      ...changeOptions,
+      reason: requiredReason,
+      owner: ownerOption,
+    },
+    examples: [
+      ["qleetctl rollout skip shop --environment staging --job smoke --reason 'it is flaky'", 'Skip a job'],
+    ],
+    handler: async () => (await import('../editing/rollout.ts')).skip,
   }),
 ]

@@ -68,6 +68,7 @@ function isDecided(object: AnyObject): boolean {
 const stageTasks: Readonly<Record<StageState, TaskState>> = {
   Empty: 'running',
   RollingOut: 'running',
+  Paused: 'running',
   Healthy: 'done',
   Degraded: 'failed',
   RollingBack: 'running',

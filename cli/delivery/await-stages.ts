@@ -6,20 +6,25 @@ import { targetOf } from '../objects/deletion.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { typed, type KnownStage } from './application.ts'
 
+interface Awaited {
+  client: Client
+  stages: readonly KnownStage[]
+  revision: number
+  /** Rollouts up to that one do not count. @default all count */
+  attempt?: number
+  /** Milliseconds. */
+  timeout: number
+}
+
 /** Waits until stages run a revision, and throws if it has failed in one of them. */
 export async function awaitStages(
   { io }: CommandContext,
-  {
-    client,
-    stages,
-    revision,
-    timeout,
-  }: { client: Client; stages: readonly KnownStage[]; revision: number; timeout: number },
+  { client, stages, revision, attempt = 0, timeout }: Awaited,
 ): Promise<void> {
   const targets = stages.map(({ object }) => ({ ...targetOf(object), id: object.id }))
   const goal = {
     name: `at revision ${revision}`,
-    isReached: (object: AnyObject) => isDecided(typed<typeof Stage>(object), revision),
+    isReached: (object: AnyObject) => isDecided(typed<typeof Stage>(object), { revision, attempt }),
   }
   const found = await waitWithProgress(io, targets, { client, goal, timeout })
   for (const { spec, outputs } of found.map((object) => typed<typeof Stage>(object)))
@@ -31,6 +36,10 @@ export async function awaitStages(
       )
 }
 
-function isDecided({ outputs: { revision, state } }: KnownStage, awaited: number): boolean {
-  return revision === awaited && (state === 'Healthy' || state === 'RolledBack' || state === 'Failed')
+function isDecided({ outputs }: KnownStage, awaited: Pick<Awaited, 'revision' | 'attempt'>): boolean {
+  const { revision, state, attempt = 1 } = outputs
+  if (attempt <= (awaited.attempt ?? 0)) return false
+  return (
+    revision === awaited.revision && (state === 'Healthy' || state === 'RolledBack' || state === 'Failed')
+  )
 }

@@ -33,6 +33,23 @@ export function promotionName(
   }
 }
 
+/** Returns the name of a decision about a rollout. */
+export function decisionName({
+  application,
+  environment,
+  attempt,
+  action,
+  jobs = [],
+}: {
+  application: string
+  environment: string
+  attempt: number
+  action: string
+  jobs?: readonly string[] | undefined
+}): string {
+  return shortName([application, environment, String(attempt), action, ...jobs].join('-'))
+}
+
 /** Returns the name of a hold on one or all environments of an application. */
 export function holdName(application: string, environment: string | undefined): string {
   return shortName(environment === undefined ? application : `${application}-${environment}`)

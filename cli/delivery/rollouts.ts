@@ -49,11 +49,22 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
     tookOf(each),
     each.delivery ?? '',
     each.commit ?? '',
+    (each.jobs ?? []).map(({ name, state }) => `${name} ${state}`).join(', '),
     each.cause ?? '',
   ])
   const columns = format.as === 'wide' ? undefined : io.stdout.columns
-  const headers = ['STARTED', 'ENVIRONMENT', 'REVISION', 'STATE', 'TOOK', 'DELIVERY', 'COMMIT', 'CAUSE']
-  io.stdout.write(renderTable(headers, rows, { columns, optional: ['COMMIT', 'DELIVERY'] }))
+  const headers = [
+    'STARTED',
+    'ENVIRONMENT',
+    'REVISION',
+    'STATE',
+    'TOOK',
+    'DELIVERY',
+    'COMMIT',
+    'JOBS',
+    'CAUSE',
+  ]
+  io.stdout.write(renderTable(headers, rows, { columns, optional: ['COMMIT', 'JOBS', 'DELIVERY'] }))
 }
 
 /** Returns how long a rollout took until it was healthy, or failed. */

@@ -1,6 +1,7 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
+import { decide, resumeRollout, type DecisionOptions } from '../delivery/decide.ts'
 import type { AppliedShape } from '../documents/applied-shape.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { targetOf } from '../objects/deletion.ts'
@@ -16,6 +17,10 @@ interface OperateInput {
   options: EditInput & { selector: string | undefined; project: string | undefined }
 }
 
+interface DecidingInput extends OperateInput {
+  options: OperateInput['options'] & DecisionOptions
+}
+
 /** Replaces the pods of workloads, as after a change of their template. */
 export function restart(input: OperateInput, context: CommandContext): Promise<void> {
   const restartedAt = new Date().toISOString()
@@ -26,8 +31,10 @@ export function restart(input: OperateInput, context: CommandContext): Promise<v
   })
 }
 
-/** Stops rolling out changes of workloads until they are resumed. */
-export function pause(input: OperateInput, context: CommandContext): Promise<void> {
+/** Stops rolling out changes of workloads, or of an application in an environment, until they are resumed. */
+export function pause(input: DecidingInput, context: CommandContext): Promise<void> {
+  const { args, options } = input
+  if (options.environment !== undefined) return decide(context, 'pause', { words: args.objects, options })
   return operate(context, input, {
     field: 'paused',
     verb: 'paused',
@@ -36,12 +43,38 @@ export function pause(input: OperateInput, context: CommandContext): Promise<voi
 }
 
 /** Rolls out what was held back by a pause. */
-export function resume(input: OperateInput, context: CommandContext): Promise<void> {
+export function resume(input: DecidingInput, context: CommandContext): Promise<void> {
+  const { args, options } = input
+  if (options.environment !== undefined) return resumeRollout(context, { words: args.objects, options })
   return operate(context, input, {
     field: 'paused',
     verb: 'resumed',
     change: (spec) => Object.fromEntries(Object.entries(spec).filter(([key]) => key !== 'paused')),
   })
+}
+
+interface RolloutInput {
+  args: { application: string }
+  options: Omit<DecisionOptions, 'jobs'>
+}
+
+/** Ends the rollout of an application in an environment: the last healthy revision is restored. */
+export function abort({ args, options }: RolloutInput, context: CommandContext): Promise<void> {
+  return decide(context, 'abort', { words: [args.application], options })
+}
+
+interface JobsInput extends RolloutInput {
+  options: RolloutInput['options'] & { job: readonly string[] }
+}
+
+/** Rolls a revision that has failed in an environment out again. */
+export function retry({ args, options }: JobsInput, context: CommandContext): Promise<void> {
+  return decide(context, 'retry', { words: [args.application], options: { ...options, jobs: options.job } })
+}
+
+/** Goes on with a rollout without some of its jobs. */
+export function skip({ args, options }: JobsInput, context: CommandContext): Promise<void> {
+  return decide(context, 'skip', { words: [args.application], options: { ...options, jobs: options.job } })
 }
 
 interface Operation {

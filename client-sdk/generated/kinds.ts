@@ -344,6 +344,18 @@ import {
   CreatePromotionDocument,
   UpdatePromotionDocument,
   DeletePromotionDocument,
+  GetRolloutDecisionDocument,
+  ListRolloutDecisionDocument,
+  WatchRolloutDecisionDocument,
+  CreateRolloutDecisionDocument,
+  UpdateRolloutDecisionDocument,
+  DeleteRolloutDecisionDocument,
+  GetRolloutJobDocument,
+  ListRolloutJobDocument,
+  WatchRolloutJobDocument,
+  CreateRolloutJobDocument,
+  UpdateRolloutJobDocument,
+  DeleteRolloutJobDocument,
   GetSecretDefinitionDocument,
   ListSecretDefinitionDocument,
   WatchSecretDefinitionDocument,
@@ -1147,6 +1159,32 @@ export function promotions(transport: Transport) {
   })
 }
 
+/** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, or to go on without some of its jobs. It has no effect on other rollouts. */
+export function rolloutDecisions(transport: Transport) {
+  return kindClient(transport, {
+    get: GetRolloutDecisionDocument,
+    list: ListRolloutDecisionDocument,
+    watch: WatchRolloutDecisionDocument,
+    create: CreateRolloutDecisionDocument,
+    update: UpdateRolloutDecisionDocument,
+    delete: DeleteRolloutDecisionDocument,
+    isGlobal: false,
+  })
+}
+
+/** A job of one rollout of an application, such as a migration: it runs once, as a Kubernetes Job beside the workload. */
+export function rolloutJobs(transport: Transport) {
+  return kindClient(transport, {
+    get: GetRolloutJobDocument,
+    list: ListRolloutJobDocument,
+    watch: WatchRolloutJobDocument,
+    create: CreateRolloutJobDocument,
+    update: UpdateRolloutJobDocument,
+    delete: DeleteRolloutJobDocument,
+    isGlobal: false,
+  })
+}
+
 /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
 export function secretDefinitions(transport: Transport) {
   return kindClient(transport, {
@@ -1394,6 +1432,10 @@ export function kindClients(transport: Transport) {
     projects: projects(transport),
     /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
     promotions: promotions(transport),
+    /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, or to go on without some of its jobs. It has no effect on other rollouts. */
+    rolloutDecisions: rolloutDecisions(transport),
+    /** A job of one rollout of an application, such as a migration: it runs once, as a Kubernetes Job beside the workload. */
+    rolloutJobs: rolloutJobs(transport),
     /** The values of a Secret, or where an external store has them. Its instances deliver them to clusters, and an edit is rolled out to all of them. */
     secretDefinitions: secretDefinitions(transport),
     /** A Kubernetes Secret with the values of a definition, in a namespace of a runtime. */

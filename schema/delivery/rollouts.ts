@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { JobRecord } from './jobs.ts'
 
 /** The number of rollouts that a stage remembers. */
 export const maxRollouts = 100
@@ -12,6 +13,9 @@ const time = (description: string) => z.iso.datetime().optional().meta({ descrip
 export const RolloutRecord = z
   .strictObject({
     revision: z.int().meta({ description: 'The number of the revision.' }),
+    attempt: z.int().optional().meta({
+      description: 'The number of the rollout in the environment, counted from 1.',
+    }),
     delivery: z.string().optional().meta({ description: 'The name of the delivery of the revision.' }),
     commit: z.string().optional().meta({ description: 'The commit of the build.' }),
     state: z.enum(rolloutStates).meta({
@@ -36,6 +40,7 @@ export const RolloutRecord = z
     failedAt: time('The time at which it failed.'),
     restoredAt: time('The time at which the earlier revision was healthy again.'),
     endedAt: time('The time at which another revision took its place.'),
+    jobs: z.array(JobRecord).optional().meta({ description: 'Its jobs that have run, in their order.' }),
     cause: z.string().max(1000).optional().meta({ description: 'Why it failed.' }),
   })
   .meta({ description: 'A rollout of a revision in an environment.' })

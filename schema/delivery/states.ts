@@ -15,6 +15,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 export const stageStates = [
   'Empty',
   'RollingOut',
+  'Paused',
   'Healthy',
   'Degraded',
   'RollingBack',

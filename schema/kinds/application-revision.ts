@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeliveredImage } from '../delivery/images.ts'
+import { ApplicationJob, maxJobs } from '../delivery/jobs.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const ApplicationRevision = defineKind({
@@ -17,6 +18,9 @@ export const ApplicationRevision = defineKind({
       .meta({ description: 'The images by digest, in the order of their names.' }),
     delivered: z.array(z.string()).max(50).optional().meta({
       description: 'The names of the images that its delivery brought, which the definition must have.',
+    }),
+    jobs: z.array(ApplicationJob).max(maxJobs).optional().meta({
+      description: 'The jobs of the application when the revision was made.',
     }),
     delivery: z.string().max(63).optional().meta({
       description: 'The name of the delivery that it is for. Absent after a change of the definition.',
@@ -52,6 +56,7 @@ export const ApplicationRevision = defineKind({
     'number',
     'images',
     'delivered',
+    'jobs',
     'delivery',
     'source',
     'build',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApplicationJob, jobProblems, maxJobs } from '../delivery/jobs.ts'
 import { PreviewSettings } from '../delivery/previews.ts'
 import { deliveryStates, stageStates } from '../delivery/states.ts'
 import { Name } from '../names.ts'
@@ -17,6 +18,7 @@ export const StageSummary = z
       enumDescriptions: [
         'No revision has been chosen yet.',
         'A revision is being rolled out.',
+        'The rollout of a revision is paused.',
         'The chosen revision runs and is ready.',
         'The chosen revision has been healthy, and is not ready now.',
         'A revision has failed, and the last healthy one is being restored.',
@@ -88,6 +90,15 @@ export const Application = defineKind({
         referencesAll: 'Environment',
         referenceKey: 'environment',
       }),
+    jobs: z
+      .array(ApplicationJob)
+      .max(maxJobs)
+      .optional()
+      .meta({
+        description:
+          'The jobs that run before and after each rollout, such as migrations, in their order. Each revision keeps those that it was ' +
+          'made with, and a change of them makes a new revision.',
+      }),
     sources: z.array(z.string().min(1).max(255)).min(1).max(20).optional().meta({
       description:
         'The sources whose builds are accepted, such as the repositories of the images. Default: only that of the first delivery.',
@@ -128,9 +139,9 @@ export const Application = defineKind({
         'their data. Default: none are allowed.',
     }),
   }),
-  check: ({ environments }) => {
+  check: ({ environments, jobs = [] }) => {
     const names = environments.map(({ environment }) => environment)
-    return names.flatMap((name, index) =>
+    const repeated = names.flatMap((name, index) =>
       names.indexOf(name) === index
         ? []
         : [
@@ -142,6 +153,7 @@ export const Application = defineKind({
             },
           ],
     )
+    return [...repeated, ...jobProblems(jobs, names)]
   },
   examples: [
     { retention: 3, previews: {} },

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { JobRecord } from '../delivery/jobs.ts'
+import { Decision } from '../delivery/decisions.ts'
 import { maxRollouts, RolloutRecord } from '../delivery/rollouts.ts'
 import { Overrides } from '../overrides.ts'
 import { ParameterValue } from '../parameters.ts'
@@ -18,6 +20,15 @@ export const Stage = defineKind({
       'ApplicationRevision',
       'The last healthy revision, which a failure restores.',
     ).optional(),
+    running: reference(
+      'ApplicationRevision',
+      'The revision that the workload has, while jobs run before the chosen one.',
+    ).optional(),
+    decisions: z
+      .array(Decision)
+      .max(20)
+      .optional()
+      .meta({ description: 'What somebody decided about the current rollout.' }),
     parameters: z
       .record(z.string(), ParameterValue)
       .optional()
@@ -34,6 +45,14 @@ export const Stage = defineKind({
     }),
     failed: z.int().optional().meta({ description: 'The number of the newest revision that failed.' }),
     cause: z.string().optional().meta({ description: 'Why that revision failed.' }),
+    attempt: z.int().optional().meta({
+      description: 'The number of the current rollout in this environment, counted from 1.',
+    }),
+    running: z.int().optional().meta({ description: 'The number of the revision that the workload has.' }),
+    jobs: z
+      .array(JobRecord)
+      .optional()
+      .meta({ description: 'The jobs of the current rollout that have started.' }),
     rollouts: z.array(RolloutRecord).max(maxRollouts).optional().meta({
       description: 'The rollouts in this environment, newest first, at most 100.',
     }),
@@ -48,8 +67,8 @@ export const Stage = defineKind({
   ],
   reconciled: true,
   immutable: ['application', 'environment'],
-  owns: ['WorkloadInstance'],
-  rest: { path: 'stages', fields: { fallback: 'FallbackRevisionID' } },
+  owns: ['WorkloadInstance', 'RolloutJob'],
+  rest: { path: 'stages', fields: { fallback: 'FallbackRevisionID', running: 'RunningRevisionID' } },
 })
 
 export const kinds = [Stage]

@@ -235,6 +235,14 @@ export const WorkloadInstance = defineKind({
       description:
         'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
     }),
+    prepareOnly: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Indicates whether only the namespace and the dependencies of the instance are created, as for jobs that run before it ' +
+          'starts. Resources that it has stay as they are. Default: false.',
+      }),
     ...guardFields,
     crdRemoval: crdRemovalField,
   }),

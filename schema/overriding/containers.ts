@@ -88,7 +88,7 @@ function matcherOf({
   }
 }
 
-function repositoryOf(image: unknown): string | undefined {
+export function repositoryOf(image: unknown): string | undefined {
   return typeof image === 'string' && image !== '' ? parseImageReference(image).name : undefined
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { timestamp, type Settings } from '../context.ts'
 import type { Behaviour } from '../objects/behaviour.ts'
+import { lastLine, lineOf } from '../objects/log-lines.ts'
 import type { Container, ContainerState, ContainerStatus } from '../objects/kinds.ts'
 import type { EventFact } from './events.ts'
 
@@ -176,7 +177,19 @@ function terminatedState(
     startedAt: timestamp(new Date(simulated.startedAt)),
     finishedAt: timestamp(new Date(now)),
     containerID: containerId(simulated, container, rules),
+    ...terminationMessage(simulated, container, { rules, now }),
   }
+}
+
+/** Returns the last line that a container has written, if that explains its failure. */
+function terminationMessage(
+  { startedAt }: SimulatedContainer,
+  { name, terminationMessagePolicy }: Container,
+  { rules: { behaviour, pod }, now }: { rules: Rules; now: number },
+): { message?: string } {
+  if ((behaviour.exitCode ?? 0) === 0 || terminationMessagePolicy !== 'FallbackToLogsOnError') return {}
+  const run = { namespace: pod.namespace, pod: pod.name, container: name, start: startedAt, end: now }
+  return { message: lineOf(run, lastLine(run, now)).text }
 }
 
 /** Ends a container because its pod is being deleted. */

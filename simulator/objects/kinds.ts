@@ -35,6 +35,7 @@ export type Container = {
     { limits?: Record<string, string> | undefined; requests?: Record<string, string> | undefined } | undefined
   restartPolicy?: string | undefined
   stdin?: boolean | undefined
+  terminationMessagePolicy?: string | undefined
 }
 
 export type PodSpec = {
@@ -67,6 +68,7 @@ export type ContainerState = {
         startedAt: string
         finishedAt: string
         containerID?: string | undefined
+        message?: string | undefined
       }
     | undefined
 }

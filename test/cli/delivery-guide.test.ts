@@ -234,6 +234,26 @@ describe('docs/guide/delivery.md', () => {
     )
     expect([stdout, stderr]).toEqual([`delivery/shop-${build.at(-1)} created\n`, ''])
   })
+
+  it('runs jobs before and after rollouts as it says', async () => {
+    const { text, files } = await readGuide('delivery.md')
+    const cwd = await temporaryFolder({ 'jobs.yaml': files.find((file) => file.includes('  jobs:\n')) ?? '' })
+    const results: CliRun[] = []
+    for (const command of commandsIn(sectionOf(text, 'Jobs before and after')))
+      results.push(await run(command, command.some((word) => word.includes('sha256:bad')) ? 1 : 0, cwd))
+    const [, delivered, bad, rollouts] = results
+    expect(delivered?.stdout).toMatch(/^delivery\/shop-7 Healthy /m)
+    expect(bad?.stderr).toMatch(
+      /^Error: delivery\/shop-8 RolledBack .*: Job migrate, which runs before the rollout, failed: It ended with exit code 1/m,
+    )
+    const { items } = parse(rollouts?.stdout ?? '') as { items: { delivery?: string }[] }
+    expect(items.find((each) => each.delivery === 'shop-7')).toMatchObject({
+      jobs: [
+        { name: 'migrate', state: 'Succeeded' },
+        { name: 'smoke', state: 'Succeeded' },
+      ],
+    })
+  })
 })
 
 describe('samples/ci', () => {

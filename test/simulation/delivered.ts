@@ -46,10 +46,29 @@ export function isDeliveryEnded(status: unknown): boolean {
 /** Reports whether a rollout that failed keeps a stage, its application, or what the stage runs from being ready. */
 export function isOfFailedRollout(tables: Tables, object: StoredObject): boolean {
   const isFailed = (stage: StoredObject): boolean =>
-    outputsOf(stage)['state'] === 'RolledBack' || crashes(tables, stage)
+    outputsOf(stage)['state'] === 'RolledBack' || hasStopped(stage) || crashes(tables, stage)
   return stagesOf(tables, object).some((stage) =>
     object.kind === 'WorkloadInstance' ? crashes(tables, stage) : isFailed(stage),
   )
+}
+
+/** Reports whether a job or a person has ended the rollout of a stage that has no earlier revision. */
+function hasStopped(stage: StoredObject): boolean {
+  const { state, cause } = outputsOf(stage)
+  return (state === 'Failed' && /^(Job|Aborted)/.test(String(cause))) || hasStoppedJob(stage)
+}
+
+/** Reports whether the current rollout of a stage has a job that ended with its failure. */
+function hasStoppedJob(stage: StoredObject): boolean {
+  const { rollouts } = outputsOf(stage)
+  const [newest] = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
+  const jobs = newest?.['jobs']
+  return Array.isArray(jobs) && jobs.map(recordOf).some((job) => job['message'] === 'It was stopped.')
+}
+
+/** Reports whether a job of a rollout has failed. */
+export function isFailedJob({ status }: StoredObject): boolean {
+  return recordOf(recordOf(status)['outputs'])['state'] === 'Failed'
 }
 
 /** Reports whether an object follows what crashes in an environment. */
@@ -59,14 +78,15 @@ export function isOfCrash(tables: Tables, object: StoredObject): boolean {
 
 /** Returns the stages that an object is about. */
 function stagesOf(tables: Tables, { kind, name, projectId, spec }: StoredObject): StoredObject[] {
-  if (!['Application', 'Stage', 'WorkloadInstance', 'Delivery'].includes(kind)) return []
+  if (!['Application', 'Stage', 'WorkloadInstance', 'Delivery', 'RolloutJob'].includes(kind)) return []
+  const workload = kind === 'RolloutJob' ? recordOf(spec)['workloadInstance'] : name
   const application = kind === 'Application' ? name : recordOf(spec)['application']
   return [...tables.objects.values()].filter(
     (each) =>
       each.kind === 'Stage' &&
       each.projectId === projectId &&
-      (kind === 'Stage' || kind === 'WorkloadInstance'
-        ? each.name === name
+      (kind === 'Stage' || kind === 'WorkloadInstance' || kind === 'RolloutJob'
+        ? each.name === workload
         : recordOf(each.spec)['application'] === application),
   )
 }
@@ -238,7 +258,7 @@ function buildProblems(
 /** An environment runs the revision that was chosen, unless that has failed, and remembers how that went. */
 function stageProblems(stage: StoredObject, all: readonly StoredObject[]): string[] {
   const { revision } = recordOf(stage.spec)
-  const { state, healthy, rollouts } = outputsOf(stage)
+  const { state, healthy, rollouts, running: reported } = outputsOf(stage)
   if (revision === undefined) return []
   const [newest] = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
   const numberNamed = (name: unknown): number | undefined => {
@@ -249,7 +269,13 @@ function stageProblems(stage: StoredObject, all: readonly StoredObject[]): strin
   const instance = all.find(({ kind, name }) => kind === 'WorkloadInstance' && name === stage.name)
   const running = numberNamed(recordOf(instance?.spec)['definition'])
   const expected =
-    state === 'RolledBack' ? healthy : state === 'Healthy' || state === 'Failed' ? chosen : running
+    state === 'RolledBack'
+      ? healthy
+      : state === 'Healthy'
+        ? chosen
+        : state === 'Failed'
+          ? (reported ?? chosen)
+          : running
   return [
     ...(running === expected
       ? []
@@ -258,5 +284,45 @@ function stageProblems(stage: StoredObject, all: readonly StoredObject[]): strin
     (newest?.['revision'] !== chosen || newest?.['state'] !== state)
       ? [`${keyOf(stage)} is ${String(state)} with ${chosen}, and remembers ${JSON.stringify(newest)}`]
       : []),
+    ...jobProblems(stage, all, chosen),
   ]
+}
+
+/** At rest, no job runs, a healthy revision has none that failed, and each job that is shown has one object. */
+function jobProblems(
+  stage: StoredObject,
+  all: readonly StoredObject[],
+  chosen: number | undefined,
+): string[] {
+  const { state, jobs: listed, attempt } = outputsOf(stage)
+  const jobs = Array.isArray(listed) ? listed.map(recordOf) : []
+  const revision = all.find(
+    (each) => each.kind === 'ApplicationRevision' && each.name === recordOf(stage.spec)['revision'],
+  )
+  const declared = recordOf(revision?.spec)['jobs']
+  const isForRollback = (name: unknown): boolean =>
+    Array.isArray(declared) &&
+    declared.map(recordOf).some((each) => each['name'] === name && each['onRollback'] === true)
+  return jobs.flatMap((job) => {
+    const what = `${keyOf(stage)}: job ${String(job['name'])} of revision ${String(job['revision'])}`
+    if (job['state'] === 'Running') return [`${what} runs at rest`]
+    if (
+      job['state'] === 'Failed' &&
+      state === 'Healthy' &&
+      job['revision'] === chosen &&
+      !isForRollback(job['name'])
+    )
+      return [`${what} has failed, and the stage is healthy`]
+    const objects = all.filter(({ kind, spec }) => {
+      const of = recordOf(spec)
+      return (
+        kind === 'RolloutJob' &&
+        of['workloadInstance'] === stage.name &&
+        of['job'] === job['name'] &&
+        of['revision'] === job['revision'] &&
+        of['attempt'] === attempt
+      )
+    })
+    return job['state'] === 'Skipped' || objects.length === 1 ? [] : [`${what} has ${objects.length} objects`]
+  })
 }

@@ -2,7 +2,10 @@ import { shortName } from '../../schema/short-name.ts'
 import { createRequests } from './requests.ts'
 import { keyOf, type User, type UserOptions, type Wish, type Wishes } from './wishes.ts'
 
-/* Pipelines that deliver builds of applications, and people who promote them, roll them back and release them. */
+/*
+ * Pipelines that deliver builds of applications, and people who promote them, roll them back and release them, change their jobs, and
+ * pause, abort and retry rollouts.
+ */
 
 /** The size of a run that is about deliveries. */
 export interface DeliveriesSize {
@@ -41,6 +44,21 @@ const definition: Wish = {
       },
     }),
   },
+}
+
+/** Returns the jobs of an application; of two, each may fail. */
+function jobsOf(random: UserOptions['random']): Record<string, unknown>[] {
+  const job = (name: string, when: string) => ({
+    name,
+    when,
+    image: `example.com/simulate/${random.chance(0.25) ? 'exit-1' : 'complete'}:1`,
+    deadline: 30,
+    ...(random.chance(0.2) ? { onRollback: true } : {}),
+  })
+  return [
+    ...(random.chance(0.7) ? [job('migrate', 'before')] : []),
+    ...(random.chance(0.5) ? [job('check', 'after')] : []),
+  ]
 }
 
 export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize): User {
@@ -122,6 +140,52 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
     })
   }
 
+  const changeJobs = async (name: string): Promise<void> => {
+    const listed = environments.map((each) => ({ environment: each.name }))
+    const jobs = jobsOf(random)
+    await apply({
+      kind: 'Application',
+      name,
+      spec: { definition: 'app', environments: listed, sources: ['default'], retention: 5, jobs },
+    })
+  }
+
+  /** The pauses that somebody has made; the control plane removes them when their rollout is over. */
+  const pauses: Wish[] = []
+
+  const decide = async (application: string): Promise<void> => {
+    const { name: environment } = random.pick(environments)
+    let outputs: Record<string, unknown> = {}
+    await withRetries(`look at ${application}`, async () => {
+      const name = shortName(`${application}-${environment}`)
+      outputs = (await client.objects.get({ kind: 'Stage', name }))?.status.outputs ?? {}
+    })
+    const { revision, attempt, state } = outputs
+    if (typeof revision !== 'number' || typeof attempt !== 'number') return
+    const isOpen = state === 'RollingOut' || state === 'Paused'
+    const action = isOpen ? random.pick(['pause', 'abort', 'abort', 'skip']) : 'retry'
+    const wish: Wish = {
+      kind: 'RolloutDecision',
+      name: `${application}-${environment}-${attempt}-${action}`,
+      spec: {
+        application,
+        environment,
+        revision,
+        attempt,
+        action,
+        reason: 'it looks wrong',
+        ...(action === 'skip' ? { jobs: ['migrate', 'check'] } : {}),
+      },
+    }
+    if (action === 'pause') pauses.push(wish)
+    await say(wish)
+  }
+
+  const resume = async (): Promise<void> => {
+    const paused = pauses.splice(0)
+    for (const each of paused) await remove([each], false)
+  }
+
   return {
     wishes,
     records,
@@ -136,11 +200,7 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
         spec: { definition: 'simulated', defaultRuntime: true },
       })
       await apply(definition, ...environments)
-      for (const name of applications) {
-        const listed = environments.map((each) => ({ environment: each.name }))
-        const spec = { definition: 'app', environments: listed, sources: ['default'], retention: 5 }
-        await apply({ kind: 'Application', name, spec })
-      }
+      for (const name of applications) await changeJobs(name)
     },
     act: async () => {
       const share = Math.ceil(size.deliveries / rounds)
@@ -150,11 +210,15 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
         await deliver(application)
         if (random.chance(0.2)) await promote(application)
         if (random.chance(0.1)) await holdOrRelease(application)
+        if (random.chance(0.1)) await changeJobs(application)
+        if (random.chance(0.3)) await decide(application)
+        if (random.chance(0.3)) await resume()
       }
     },
     tearDown: async () => {
       for (const wish of [...wishes.values()].filter(({ kind }) => kind === 'Hold'))
         await remove([wish], false)
+      await resume()
     },
   }
 }

@@ -3,7 +3,14 @@ import { isBuiltIn } from '../../server/store/built-in.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { Tables } from './database/tables.ts'
-import { deliveryProblems, isDelivered, isDeliveryEnded, isOfCrash, isOfFailedRollout } from './delivered.ts'
+import {
+  deliveryProblems,
+  isDelivered,
+  isDeliveryEnded,
+  isFailedJob,
+  isOfCrash,
+  isOfFailedRollout,
+} from './delivered.ts'
 import { contentProblems } from './expected-contents.ts'
 import type { Outside } from './outside.ts'
 import {
@@ -40,7 +47,17 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...terraformProblems(outside),
     ...contentProblems(outside),
     ...deliveryProblems(outside.tables),
+    ...repeatedJobs(outside),
   ]
+}
+
+/** A job of a rollout is made once, whatever was interrupted. */
+function repeatedJobs({ clusters }: Outside): string[] {
+  return [...clusters.values()].flatMap(({ createdJobs }) =>
+    [...createdJobs].flatMap(([path, count]) =>
+      count > 1 && /-r\d+-\d+-[0-9a-f]{10}$/.test(path) ? [`${path} was created ${count} times`] : [],
+    ),
+  )
 }
 
 /** Every accepted wish is stored, and nothing else. */
@@ -106,6 +123,7 @@ function isExpectedFailure(tables: Tables, object: StoredObject): boolean {
   const reason = recordOf(recordOf(status)['cause'])['reason']
   if (kind === 'AwsObjectStorageBucketInstance') return reason === 'NoRolesForPods'
   if (kind === 'Delivery') return isDeliveryEnded(status)
+  if (kind === 'RolloutJob') return isFailedJob(object)
   if (kind === 'Stage' || kind === 'Application' || kind === 'WorkloadInstance')
     return isOfFailedRollout(tables, object)
   if (kind !== 'GatewayInstance') return false

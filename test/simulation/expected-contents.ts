@@ -34,6 +34,8 @@ const contents: Readonly<Record<string, Content>> = {
   WorkloadInstance: (object, { tables, clusters }) => {
     const locations = locationsOf(object.spec)
     if (locations !== undefined) return locationProblems(tables, object, locations)
+    // It has what the jobs before its first revision need, and nothing else yet.
+    if (recordOf(object.spec)['prepareOnly'] === true) return []
     const { runtime } = recordOf(object.spec)
     const named = definitionOf(tables, object)
     const outputs = recordOf(recordOf(object.status)['outputs'])

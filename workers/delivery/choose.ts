@@ -3,6 +3,7 @@ import { approvedRevision } from '../../schema/delivery/approvals.ts'
 import { closedUntil } from '../../schema/delivery/times.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
+import { decisionsAbout, describePause, pauseIn } from './decisions.ts'
 import type { KnownRevision, Related, Surroundings } from './related.ts'
 
 /*
@@ -60,7 +61,14 @@ function choose(around: Surroundings, place: Place): Choice {
   const current = around.revisions.find(({ name }) => name === stage?.spec.revision)
   const held = holdOf(around, environment)
   const own = { environment, policy }
-  if (held !== undefined) return { ...own, ...pinned(around, { held, current, policy }) }
+  const busy = runningJob(stage)
+  if (held !== undefined) {
+    const choice = pinned(around, { held, current, policy })
+    // A job that runs before the rollout, such as a migration, is never interrupted by another revision.
+    return busy === undefined ? { ...own, ...choice } : { ...own, ...choice, revision: current }
+  }
+  const stays = busy ?? pauseOf(around, environment, stage)
+  if (stays !== undefined) return { ...own, revision: current, waiting: stays }
   const { revision: wanted, ...wait } =
     policy === 'approval'
       ? promoted(around, place, { approvals: spec.approvals, current })
@@ -73,6 +81,26 @@ function choose(around: Surroundings, place: Place): Choice {
     return { ...own, revision: current, waiting: `${closed.message}.`, until }
   }
   return { ...own, revision: wanted, ...wait }
+}
+
+/** What the next revision waits for while a job runs before the current one is rolled out; undefined when none does. */
+function runningJob(stage: Related<typeof Stage> | undefined): string | undefined {
+  const { state, jobs = [] } = stage?.outputs ?? {}
+  if (stage === undefined || state !== 'RollingOut') return undefined
+  const job = jobs.find((each) => each.when === 'before' && each.state === 'Running')
+  return job && `Job ${job.name} of revision ${job.revision} runs in ${stage.spec.environment}.`
+}
+
+/** Why the rollout in an environment is paused; undefined when it is not. */
+function pauseOf(
+  around: Surroundings,
+  environment: string,
+  stage: Related<typeof Stage> | undefined,
+): string | undefined {
+  const { state } = stage?.outputs ?? {}
+  if (stage === undefined || (state !== 'RollingOut' && state !== 'Paused')) return undefined
+  const pause = pauseIn(decisionsAbout(around, environment, stage), stage.outputs.attempt ?? 1)
+  return pause && describePause(pause)
 }
 
 type Held = Surroundings['holds'][number]

@@ -1,8 +1,18 @@
+import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import { maxRollouts, type RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { Rollout } from './rollout.ts'
 
 /** What is known of the revision that is rolled out. */
 export type RolledOut = Pick<RolloutRecord, 'delivery' | 'commit' | 'requestedAt' | 'committedAt'>
+
+interface Recorded {
+  rollout: Rollout
+  isRestored: boolean
+  about: RolledOut
+  /** The jobs that have started. @default none */
+  jobs?: readonly JobRecord[]
+  now: number
+}
 
 /**
  * Returns the rollouts that a stage remembers, newest first, after the next step of the current one. The same step again changes
@@ -12,20 +22,20 @@ export type RolledOut = Pick<RolloutRecord, 'delivery' | 'commit' | 'requestedAt
  */
 export function recordRollouts(
   known: readonly RolloutRecord[],
-  {
-    rollout,
-    isRestored,
-    about,
-    now,
-  }: { rollout: Rollout; isRestored: boolean; about: RolledOut; now: number },
+  { rollout, isRestored, about, jobs = [], now }: Recorded,
 ): RolloutRecord[] {
   const at = new Date(now).toISOString()
   const [newest, ...earlier] = known
-  const isCurrent = newest !== undefined && newest.revision === rollout.target && newest.endedAt === undefined
+  const isCurrent =
+    newest !== undefined &&
+    newest.revision === rollout.target &&
+    (newest.attempt ?? rollout.attempt) === rollout.attempt &&
+    newest.endedAt === undefined
   const current: RolloutRecord = isCurrent
     ? newest
     : {
         revision: rollout.target,
+        attempt: rollout.attempt,
         ...about,
         state: 'RollingOut',
         startedAt: new Date(rollout.startedAt).toISOString(),
@@ -35,13 +45,32 @@ export function recordRollouts(
     : newest === undefined
       ? []
       : [ended(newest, current.startedAt), ...earlier]
-  return [progressed(current, { rollout, isRestored, at }), ...others].slice(0, maxRollouts)
+  const next = withJobs(progressed(current, { rollout, isRestored, at }), jobs)
+  return [next, ...others].slice(0, maxRollouts)
+}
+
+/** Returns a rollout with the newest states of its jobs. Those that have been removed since were stopped. */
+function withJobs(record: RolloutRecord, jobs: readonly JobRecord[]): RolloutRecord {
+  const keyOf = ({ name, revision }: JobRecord): string => `${revision}/${name}`
+  const newest = new Map(jobs.map((each) => [keyOf(each), each]))
+  const before = (record.jobs ?? []).map(
+    (each): JobRecord =>
+      newest.get(keyOf(each)) ??
+      (each.state === 'Running' ? { ...each, state: 'Failed', message: 'It was stopped.' } : each),
+  )
+  const known = new Set(before.map(keyOf))
+  const all = [...before, ...jobs.filter((each) => !known.has(keyOf(each)))]
+  return all.length === 0 ? record : { ...record, jobs: all }
 }
 
 /** Returns a rollout whose place another took. */
 function ended(record: RolloutRecord, at: string): RolloutRecord {
   if (record.endedAt !== undefined) return record
-  return { ...record, state: record.state === 'RollingOut' ? 'Superseded' : record.state, endedAt: at }
+  return {
+    ...withJobs(record, []),
+    state: record.state === 'RollingOut' ? 'Superseded' : record.state,
+    endedAt: at,
+  }
 }
 
 function progressed(

@@ -6,6 +6,7 @@ import type { Hold } from '../../schema/kinds/hold.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
+import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 
@@ -42,6 +43,7 @@ export interface Surroundings {
   deliveries: Related<typeof Delivery>[]
   holds: Related<typeof Hold>[]
   promotions: Related<typeof Promotion>[]
+  decisions: Related<typeof RolloutDecision>[]
   previews: Related<typeof Preview>[]
 }
 
@@ -69,6 +71,7 @@ export async function surroundingsOf({ client, object, epoch }: ReconcileContext
     deliveries: ofKind<typeof Delivery>('Delivery'),
     holds: ofKind<typeof Hold>('Hold'),
     promotions: ofKind<typeof Promotion>('Promotion'),
+    decisions: ofKind<typeof RolloutDecision>('RolloutDecision'),
     previews: ofKind<typeof Preview>('Preview'),
   }
 }

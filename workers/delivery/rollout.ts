@@ -3,13 +3,32 @@
  * the next state from the last one and from what it observes.
  */
 
+/** Which jobs of a revision run: a rollback runs only those that are made for it. */
+export type JobScope = 'all' | 'onRollback' | 'none'
+
 export interface Rollout {
   /** The number of the chosen revision. */
   target: number
+  /** The number of the rollout in the environment, counted from 1. */
+  attempt: number
   /** The number of the revision that should run: the target, or after its failure the last healthy one. */
   active: number
+  /** The number of the revision that the workload has; absent before the first one. */
+  running?: number
+  /** The jobs of the target that run, and how many of them have ended, in their order. */
+  jobs: JobScope
+  ended: number
+  /** The same for the revision that a failure restores. */
+  restoreJobs: JobScope
+  restoreEnded: number
+  /** True while the next job may exist. It is stored before the job is made, so that no job is made twice. */
+  isJobStarted?: boolean
+  /** True if the failure does not depend on the health of the revision, so that it cannot recover by itself. */
+  isStopped?: boolean
   /** When the active revision became active, in milliseconds. */
   startedAt: number
+  /** When it was paused; absent while it is not. */
+  pausedAt?: number
   /** When it became ready; absent while it is not. */
   readyAt?: number
   /** The number of the last healthy revision, and since when it is healthy. */
@@ -20,18 +39,75 @@ export interface Rollout {
   cause?: string
 }
 
-/** Returns the rollout of a chosen revision: the one in progress, or a new one. */
-export function nextRollout(stored: Rollout | undefined, target: number, now: number): Rollout {
-  if (stored?.target === target) return stored
-  const { healthy, healthyAt, failed, cause } = stored ?? {}
+/**
+ * Returns the rollout of a chosen revision: the one in progress, or a new one.
+ *
+ * @param isRetried Somebody wants the rollout to be repeated, if it has failed.
+ */
+export function nextRollout(
+  stored: Rollout | undefined,
+  { target, isRetried = false, now }: { target: number; isRetried?: boolean; now: number },
+): Rollout {
+  if (stored?.target === target && !(isRetried && stored.failed === target)) return stored
+  const { healthy, healthyAt, failed, cause, running } = stored ?? {}
   return {
     target,
+    attempt: (stored?.attempt ?? 0) + 1,
     active: target,
+    ...(running === undefined ? {} : { running }),
+    jobs: healthy === undefined || target > healthy ? 'all' : running === target ? 'none' : 'onRollback',
+    ended: 0,
+    restoreJobs: 'none',
+    restoreEnded: 0,
     startedAt: now,
     ...(healthy === undefined || healthyAt === undefined ? {} : { healthy, healthyAt }),
     // One that is chosen again gets another chance.
     ...(failed === undefined || cause === undefined || failed === target ? {} : { failed, cause }),
   }
+}
+
+/** Reports whether it is open how a rollout ends. */
+export function isOpen({ active, target, healthy, failed }: Rollout): boolean {
+  return active === target && healthy !== target && failed !== target
+}
+
+/** Returns a rollout that is paused, or goes on: the time of a pause counts for no deadline. */
+export function withPause(rollout: Rollout, isPaused: boolean, now: number): Rollout {
+  const { pausedAt, ...unpaused } = rollout
+  if (isPaused) return pausedAt === undefined ? { ...rollout, pausedAt: now } : rollout
+  if (pausedAt === undefined) return rollout
+  const later = Math.max(0, now - pausedAt)
+  const { readyAt } = unpaused
+  return {
+    ...unpaused,
+    startedAt: unpaused.startedAt + later,
+    ...(readyAt === undefined ? {} : { readyAt: readyAt + later }),
+  }
+}
+
+/**
+ * Returns a rollout whose target has failed: the last healthy revision becomes active; without one, the target stays.
+ *
+ * @param isStopped Whatever the health of the revision, it does not recover by itself.
+ */
+export function failedRollout(
+  rollout: Rollout,
+  { cause, isStopped = false, now }: { cause: string; isStopped?: boolean; now: number },
+): Rollout {
+  const { readyAt: _, isJobStarted, pausedAt: __, ...rest } = rollout
+  const fallback = rollout.healthy ?? rollout.active
+  // A job that runs ends with the failure, and is not started again in the same rollout.
+  const stopped = isStopped || isJobStarted === true ? { isStopped: true } : {}
+  const failed = { ...rest, failed: rollout.target, cause, ...stopped }
+  return fallback === rollout.active
+    ? failed
+    : {
+        ...failed,
+        active: fallback,
+        startedAt: now,
+        restoreJobs: rollout.running === fallback ? 'none' : 'onRollback',
+        restoreEnded: 0,
+      }
 }
 
 /** The observed health of the active revision. */
@@ -49,26 +125,38 @@ export type Verdict =
   | { verdict: 'degraded' }
   /** It is ready, but not for long enough. */
   | { verdict: 'settling'; wait: number }
+  /** It has been ready for long enough, and has jobs left. */
+  | { verdict: 'settled' }
   /** It is not ready yet. */
   | { verdict: 'waiting'; wait: number }
   | { verdict: 'failed' }
 
+interface Observed {
+  health: Health
+  /** Milliseconds. */
+  limits: { settle: number; deadline: number }
+  /** True if jobs follow before the revision counts as healthy. @default false */
+  hasJobs?: boolean
+  now: number
+}
+
 /**
  * Judges the active revision. A target that fails before it has been healthy is replaced by the last healthy revision; without one it
  * stays. A revision that has been healthy does not fail any more: then it is not the rollout that broke it.
- *
- * @param limits Milliseconds.
  */
 export function judge(
   rollout: Rollout,
-  { health, limits, now }: { health: Health; limits: { settle: number; deadline: number }; now: number },
+  { health, limits, hasJobs = false, now }: Observed,
 ): { next: Rollout; verdict: Verdict } {
-  const { active, target, healthy, startedAt } = rollout
+  const { active, healthy, startedAt } = rollout
   if (health.isReady) {
     const readyAt = rollout.readyAt ?? now
     const wait = readyAt + limits.settle - now
-    if (active === healthy) return { next: { ...rollout, readyAt }, verdict: { verdict: 'healthy' } }
-    if (wait > 0) return { next: { ...rollout, readyAt }, verdict: { verdict: 'settling', wait } }
+    const ready = { ...rollout, readyAt }
+    if (active === healthy) return { next: ready, verdict: { verdict: hasJobs ? 'settled' : 'healthy' } }
+    if (rollout.isStopped === true) return { next: ready, verdict: { verdict: 'failed' } }
+    if (wait > 0) return { next: ready, verdict: { verdict: 'settling', wait } }
+    if (hasJobs) return { next: ready, verdict: { verdict: 'settled' } }
     // A revision without a fallback may have recovered.
     const { failed: _failed, cause: _cause, ...recovered } = rollout
     return {
@@ -84,20 +172,16 @@ export function judge(
   const { readyAt: _, ...unready } = rollout
   if (active === healthy) return { next: unready, verdict: { verdict: 'degraded' } }
   const wait = startedAt + limits.deadline - now
-  if (wait > 0 && health.isStalled !== true) return { next: unready, verdict: { verdict: 'waiting', wait } }
-  if (rollout.failed === target) return { next: unready, verdict: { verdict: 'failed' } }
-  const fallback = healthy ?? active
-  const late = `It was not ready within ${limits.deadline / 1000} seconds`
-  const known = health.cause ?? ''
-  const cause = health.isStalled === true ? known : known === '' ? `${late}.` : `${late}: ${known}`
-  return {
-    next: {
-      ...unready,
-      failed: target,
-      cause,
-      active: fallback,
-      startedAt: fallback === active ? startedAt : now,
-    },
-    verdict: { verdict: 'failed' },
-  }
+  const isFailed = rollout.failed === rollout.target
+  if (wait > 0 && health.isStalled !== true && rollout.isStopped !== true)
+    return { next: unready, verdict: { verdict: 'waiting', wait } }
+  if (isFailed) return { next: unready, verdict: { verdict: 'failed' } }
+  const cause = lateCause(health, limits)
+  return { next: failedRollout(unready, { cause, now }), verdict: { verdict: 'failed' } }
+}
+
+function lateCause({ cause = '', isStalled = false }: Health, { deadline }: Observed['limits']): string {
+  const late = `It was not ready within ${deadline / 1000} seconds`
+  if (isStalled) return cause
+  return cause === '' ? `${late}.` : `${late}: ${cause}`
 }

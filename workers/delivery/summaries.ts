@@ -28,7 +28,8 @@ export function deliverySummary(
   { around, choices, ended }: { around: Surroundings; choices: readonly Choice[]; ended: Sorted['ended'] },
 ): DeliverySummary {
   const { state, revision: number, message } = outputs
-  if (state !== undefined && isFinal(state)) return { name, state, ...defined({ revision: number, message }) }
+  if (state !== undefined && isFinal(state) && !isTriedAgain(number, around))
+    return { name, state, ...defined({ revision: number, message }) }
   const end = ended.get(name)
   if (end !== undefined) return { name, ...end }
   const invalid = around.invalid.find(({ spec }) => spec.delivery === name)
@@ -38,6 +39,22 @@ export function deliverySummary(
   return revision === undefined
     ? { name, state: 'Accepted' }
     : { name, ...revisionState(revision, around, choices) }
+}
+
+/** Reports whether somebody wants a revision that has failed to be rolled out again, and that has begun. */
+function isTriedAgain(number: number | undefined, { stages, decisions }: Surroundings): boolean {
+  return decisions.some(
+    ({ spec: { action, revision, environment, attempt } }) =>
+      action === 'retry' &&
+      revision === number &&
+      stages.some(
+        ({ spec, outputs }) =>
+          spec.environment === environment &&
+          outputs.revision === number &&
+          outputs.attempt !== undefined &&
+          outputs.attempt > attempt,
+      ),
+  )
 }
 
 function revisionState(

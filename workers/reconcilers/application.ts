@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { RetireChildrenDocument, type OwnedDocumentInput } from '../generated/documents.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
@@ -8,6 +9,7 @@ import { defined } from '../../schema/inputs.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { imagesOfBuild, sortBuilds, sourceOf } from '../delivery/builds.ts'
 import { chooseRevisions, type Choice } from '../delivery/choose.ts'
+import { decisionsAbout } from '../delivery/decisions.ts'
 import { surroundingsOf, type KnownRevision, type Related, type Surroundings } from '../delivery/related.ts'
 import { deliverySummary, stageSummaries } from '../delivery/summaries.ts'
 import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
@@ -118,10 +120,18 @@ function withNewRevisions(context: ReconcileContext, around: Surroundings) {
   const newest = all.at(-1)
   const { generation } = referenced(definition)
   if (newest === undefined) add({}, [])
-  else if (newest.ready && newest.outputs.generation !== undefined && newest.outputs.generation < generation)
+  else if (newest.ready && (isOlder(newest, generation) || !hasJobs(newest, specOf(context))))
     add({}, imagesOf(newest))
   context.updateState({ revisions: last })
   return { revisions: all, ended }
+}
+
+function isOlder({ outputs }: KnownRevision, generation: number): boolean {
+  return outputs.generation !== undefined && outputs.generation < generation
+}
+
+function hasJobs({ spec }: KnownRevision, { jobs = [] }: Spec): boolean {
+  return isDeepStrictEqual(spec.jobs ?? [], jobs)
 }
 
 /** Returns the images of a revision, without those that its definition no longer has. */
@@ -156,9 +166,10 @@ function newRevision(
   spec: Pick<KnownRevision['spec'], 'number' | 'images'> & Partial<KnownRevision['spec']>,
 ): KnownRevision {
   const { object } = context
+  const { definition, jobs = [] } = specOf(context)
   return {
     name: shortName(`${object.name}-r${spec.number}`),
-    spec: { application: object.name, definition: specOf(context).definition, ...spec },
+    spec: { application: object.name, definition, ...(jobs.length === 0 ? {} : { jobs }), ...spec },
     outputs: {},
     ready: false,
     status: { cause: null },
@@ -173,10 +184,10 @@ function keptRevisions(
 ): KnownRevision[] {
   const used = new Set([
     ...choices.map(({ revision }) => revision?.name),
-    ...stages.flatMap(({ spec }) => [spec.revision, spec.fallback]),
+    ...stages.flatMap(({ spec }) => [spec.revision, spec.fallback, spec.running]),
   ])
   const named = new Set([
-    ...stages.map(({ outputs }) => outputs.healthy),
+    ...stages.flatMap(({ outputs }) => [outputs.healthy, outputs.running]),
     ...holds.map(({ spec }) => spec.revision),
     ...promotions.slice(-keptRecords).map(({ spec }) => spec.revision),
   ])
@@ -205,14 +216,16 @@ function revisionDocument({ object }: ReconcileContext, { name, spec }: KnownRev
 
 function stageDocument(
   context: ReconcileContext,
-  { revisions, stages }: Surroundings,
+  around: Surroundings,
   { environment, revision }: Choice,
 ): OwnedDocumentInput {
   const { object } = context
-  const stage = stages.find(({ spec }) => spec.environment === environment)
-  const healthy = stage?.outputs.healthy
-  const fallback =
-    healthy === undefined ? undefined : revisions.find(({ spec }) => spec.number === healthy)?.name
+  const stage = around.stages.find(({ spec }) => spec.environment === environment)
+  const named = (number: number | undefined): string | undefined =>
+    around.revisions.find(({ spec }) => spec.number === number)?.name
+  const { healthy, running } = stage?.outputs ?? {}
+  const fallback = named(healthy)
+  const decisions = decisionsAbout(around, environment, stage)
   const entry = specOf(context).environments.find((each) => each.environment === environment)
   return {
     kind: 'Stage',
@@ -220,21 +233,24 @@ function stageDocument(
     project: object.projectName ?? 'default',
     spec: {
       application: object.name,
-      ...defined({ ...entry, revision: revision?.name, fallback }),
+      ...defined({ ...entry, revision: revision?.name, fallback, running: named(running) }),
+      ...(decisions.length === 0 ? {} : { decisions }),
     },
     field: 'spec.environments',
   }
 }
 
-/** Lets old records expire: deliveries that have ended, and promotions. */
+/** Lets old records expire: deliveries that have ended, promotions, and decisions about rollouts that are over. */
 async function retireRecords(
   context: ReconcileContext,
-  { deliveries, promotions }: Surroundings,
+  { deliveries, promotions, decisions, stages }: Surroundings,
 ): Promise<void> {
   const over = deliveries
     .filter(({ outputs: { state } }) => state !== undefined && isFinal(state))
     .slice(0, -keptRecords)
-  await retire(context, [...over, ...promotions.slice(0, -keptRecords)])
+  const attempts = new Map(stages.map(({ spec, outputs }) => [spec.environment, outputs.attempt ?? 0]))
+  const past = decisions.filter(({ spec }) => spec.attempt + 1 < (attempts.get(spec.environment) ?? 0))
+  await retire(context, [...over, ...promotions.slice(0, -keptRecords), ...past])
 }
 
 /** Returns the previews whose time is over. */

@@ -1,31 +1,66 @@
 import type { z } from 'zod'
 import type { OwnedDocumentInput, OwnedObjectFragment } from '../generated/documents.ts'
+import type { Decision } from '../../schema/delivery/decisions.ts'
+import type { JobRecord } from '../../schema/delivery/jobs.ts'
+import type { StageState } from '../../schema/delivery/states.ts'
 import { withImagesOf } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
-import type { StageState } from '../../schema/delivery/states.ts'
-import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
+import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
+import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
 import { event } from '../../schema/status.ts'
+import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../delivery/decisions.ts'
+import { outputsOf } from '../delivery/stage-outputs.ts'
+import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
+import {
+  afterSkipped,
+  afterStep,
+  endedJobs,
+  isBefore,
+  jobObjectName,
+  jobRecords,
+  jobsIn,
+  mayDropJobs,
+  moved,
+  scopeOf,
+  skippedJobs,
+  startedJobs,
+  type JobRun,
+  type RolloutJobs,
+  type StartedJob,
+} from '../delivery/rollout-jobs.ts'
+import {
+  failedRollout,
+  isOpen,
+  judge,
+  nextRollout,
+  withPause,
+  type Health,
+  type Rollout,
+} from '../delivery/rollout.ts'
+import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
 import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
-import { judge, nextRollout, type Rollout } from '../delivery/rollout.ts'
-import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 
-/** Rolls the chosen revision out in an environment, and restores the last healthy one if it fails. */
+/** Milliseconds until a paused rollout is looked at again. What somebody decides triggers it at once. */
+const longestPause = 3_600_000
+
+/**
+ * Rolls the chosen revision out in an environment, with its jobs before and after, and restores the last healthy one if it fails. A step
+ * is taken by storing the next state of the rollout; the next reconcile does what that calls for.
+ */
 export const Stage: Reconciler<Environment> = {
   ensure: async (context) => {
-    const { environment, revision, fallback } = objectAs(context.object, 'Stage')
-    const rules = referenced(environment).manifestSpec as z.infer<(typeof EnvironmentKind)['spec']>
-    const rollouts = knownRollouts(context)
+    const { environment, revision } = objectAs(context.object, 'Stage')
+    const rollouts = outputsSoFar(context).rollouts ?? []
     if (revision === null)
       return done('There is no revision yet.', { outputs: outputsOf({ state: 'Empty', rollouts }) })
+    const stored = storedRollout(context.state)
     const target = numberOf(revision)
-    const stored = storedRollout(context)
     if (!revision.ready) {
       const { id, kind, name, version, status } = revision
       const state = stored === undefined ? 'Empty' : 'RollingOut'
@@ -33,102 +68,343 @@ export const Stage: Reconciler<Environment> = {
         outputs: outputsOf({ ...stored, target, state, rollouts }),
       })
     }
-    const rollout = nextRollout(stored, target, Date.now())
-    store(context, rollout)
-    const runs = rollout.active === target ? revision : fallback
-    // The application names the fallback by what this stage reports, so it follows soon.
-    if (runs === null || numberOf(runs) !== rollout.active)
-      return requeueAfter(1000, {
-        reason: 'WaitingForRevision',
-        message: `Waiting for revision ${rollout.active}.`,
-        outputs: outputsOf({ ...rollout, target, state: 'RollingBack', rollouts }),
-      })
-    const owned = await reconcileOwned(context, [instanceOf(context, { revision: runs, rules })])
-    if ('outcome' in owned) return owned
-    const [instance] = owned.objects
-    if (instance === undefined) throw new Error('the server has not returned the instance')
-    return judged(context, { rollout, revision, rules, instance, target })
+    const rules = referenced(environment).manifestSpec as Rules
+    return new StageRollout(context, { revision, rules, stored }).run()
   },
 
   remove: async () => done('Nothing is left of it.'),
 }
 
 type Rules = z.infer<(typeof EnvironmentKind)['spec']>
+type RevisionSpec = z.infer<(typeof ApplicationRevision)['spec']>
+type Outputs = z.infer<(typeof Kind)['outputs']>
+type References = ReturnType<typeof stageOf>
 /** What a rollout needs of a revision. */
-type Referenced = NonNullable<ReturnType<typeof stageOf>['fallback']>
+type Referenced = NonNullable<References['fallback']>
 
 function stageOf({ object }: ReconcileContext) {
   return objectAs(object, 'Stage')
 }
 
-function numberOf({ manifestSpec }: Referenced): number {
-  return (manifestSpec as z.infer<(typeof ApplicationRevision)['spec']>).number
+// The server has validated specs and outputs with the schemas of the kinds.
+function specOf(context: ReconcileContext) {
+  return context.object.manifestSpec as z.infer<(typeof Kind)['spec']>
 }
 
-interface Judged {
-  rollout: Rollout
+function outputsSoFar({ object }: ReconcileContext) {
+  return object.status.outputs as Partial<Outputs>
+}
+
+function revisionSpec({ manifestSpec }: Referenced) {
+  return manifestSpec as RevisionSpec
+}
+
+function numberOf(revision: Referenced): number {
+  return revisionSpec(revision).number
+}
+
+interface Parts {
   revision: Referenced
   rules: Rules
-  instance: OwnedObjectFragment
-  target: number
+  stored: Rollout | undefined
 }
 
-/** Returns the outcome by the health of the instance, and records what that means for the rollout. */
-function judged(context: ReconcileContext, { rollout, revision, rules, instance, target }: Judged): Outcome {
-  const { settle = 10, deadline = 600 } = rules
-  const now = Date.now()
-  const { next, verdict } = judge(rollout, {
-    health: healthOf(instance),
-    limits: { settle: settle * 1000, deadline: deadline * 1000 },
-    now,
-  })
-  store(context, next)
-  const isRestored = verdict.verdict === 'healthy' && next.active !== target
-  const step = { rollout: next, isRestored, about: aboutOf(revision), now }
-  const rollouts = recordRollouts(knownRollouts(context), step)
-  const outputs = (state: StageState) => outputsOf({ ...next, target, state, rollouts })
-  const { id, kind, name, version, status } = instance
-  const awaited = { id, kind, name, version, ...inheritedStatus(status) }
-  switch (verdict.verdict) {
-    case 'healthy':
-      return next.failed === target
-        ? rolledBack(next, outputs('RolledBack'))
-        : done(`Revision ${target} is healthy.`, { outputs: outputs('Healthy') })
-    case 'degraded':
-      return waitingFor(awaited, 'is ready', {
-        outputs: outputs(next.failed === target ? 'RollingBack' : 'Degraded'),
+/** One reconcile of a rollout. */
+class StageRollout {
+  readonly #context: ReconcileContext
+  readonly #parts: Parts
+  readonly #now = Date.now()
+  readonly #decisions: readonly Decision[]
+  #rollout: Rollout
+  #records: JobRecord[] = []
+
+  constructor(context: ReconcileContext, parts: Parts) {
+    this.#context = context
+    this.#parts = parts
+    this.#decisions = specOf(context).decisions ?? []
+    const { stored, revision } = parts
+    const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
+    const target = numberOf(revision)
+    this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
+  }
+
+  async run(): Promise<Outcome> {
+    const pause = this.#decided()
+    const active = this.#revision(this.#rollout.active)
+    if (active === undefined) return this.#awaitRevision(this.#rollout.active)
+    const jobs = this.#jobsOf(active)
+    const skipped = skippedJobs(this.#rollout, this.#decisions)
+    if (pause === undefined && !this.#hasStopped())
+      this.#rollout = moved(afterSkipped(this.#rollout, jobs, skipped), jobs, this.#now)
+    this.#store()
+    if (mayDropJobs(this.#parts.stored, this.#rollout)) return this.#storedFirst()
+    const { running } = this.#rollout
+    const runs = running === undefined ? active : this.#revision(running)
+    if (runs === undefined) return this.#awaitRevision(running ?? 0)
+    const own = this.#jobsOf(this.#parts.revision)
+    const started = startedJobs(this.#rollout, { own, restoring: jobs })
+    const owned = await this.#reconcile(
+      runs,
+      started.filter(({ job }) => !skipped.has(job.name)),
+    )
+    if ('outcome' in owned) return owned
+    const { instance, jobObjects } = owned
+    const results = new Map(jobObjects.map(([job, object]) => [job, runOf(object)]))
+    this.#records = jobRecords(started, { runs: results, skipped })
+    if (pause !== undefined)
+      return requeueAfter(longestPause, {
+        reason: 'Paused',
+        message: describePause(pause),
+        outputs: this.#outputs('Paused'),
       })
-    case 'settling':
-    case 'waiting': {
-      const state = next.failed === target ? 'RollingBack' : 'RollingOut'
-      const message =
-        verdict.verdict === 'settling'
-          ? `Revision ${next.active} is ready and settles.`
-          : `Waiting until revision ${next.active} is ready.`
-      return requeueAfter(verdict.wait, { reason: state, message, outputs: outputs(state) })
+    return isBefore(this.#rollout, jobs) && !this.#hasStopped()
+      ? this.#prepare(instance, { jobs, results })
+      : this.#judge(instance, { jobs, results })
+  }
+
+  /** Follows what somebody decided about the rollout, and returns the pause if it is paused. */
+  #decided(): Decision | undefined {
+    const { attempt } = this.#rollout
+    const abort = abortIn(this.#decisions, attempt)
+    if (abort !== undefined && isOpen(this.#rollout)) {
+      const cause = describeAbort(abort)
+      this.#rollout = failedRollout(this.#rollout, { cause, isStopped: true, now: this.#now })
+      this.#recordFailure()
     }
-    case 'failed': {
-      const message = `Revision ${target} failed: ${next.cause ?? ''}`
-      context.recordEvent(event('Warning', next.active === target ? 'RolloutFailed' : 'RollingBack', message))
-      return next.active === target
-        ? waitingFor({ ...awaited, stalled: true }, 'is ready', { outputs: outputs('Failed') })
-        : requeueAfter(0, { reason: 'RollingBack', message, outputs: outputs('RollingBack') })
+    const pause = isOpen(this.#rollout) ? pauseIn(this.#decisions, attempt) : undefined
+    this.#rollout = withPause(this.#rollout, pause !== undefined, this.#now)
+    return pause
+  }
+
+  /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
+  #storedFirst(): Outcome {
+    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
+    const message = `Rolling out revision ${this.#rollout.active}.`
+    return requeueAfter(0, { reason: state, message, outputs: this.#outputs(state) })
+  }
+
+  /** Reports whether the revision has failed for good, and there is none to restore. */
+  #hasStopped(): boolean {
+    const { isStopped, active, target } = this.#rollout
+    return isStopped === true && active === target
+  }
+
+  /** Runs the next job before the workload is moved. */
+  #prepare(instance: OwnedObjectFragment, { jobs, results }: Jobs): Outcome {
+    const { running, startedAt, isJobStarted } = this.#rollout
+    if (running !== undefined || isJobStarted === true) return this.#step({ jobs, results })
+    // The namespace and the dependencies of the first revision are made for its jobs.
+    const { isReady, isStalled = false, cause = '' } = healthOf(instance)
+    if (isReady) return this.#step({ jobs, results })
+    const { id, kind, name, version, status } = instance
+    const awaited = { id, kind, name, version, ...inheritedStatus(status), stalled: true }
+    // It may become ready later, as any revision without an earlier one.
+    if (this.#hasFailed()) return waitingFor(awaited, 'is ready', { outputs: this.#outputs('Failed') })
+    const wait = startedAt + this.#limits().deadline - this.#now
+    if (wait > 0 && !isStalled)
+      return requeueAfter(wait, {
+        reason: 'RollingOut',
+        message: 'Waiting until the namespace and the dependencies of the workload are ready.',
+        outputs: this.#outputs('RollingOut'),
+      })
+    const why = cause === '' ? '.' : `: ${cause}`
+    const message = `Its namespace and its dependencies were not ready for its jobs in time${why}`
+    return this.#fail(failedRollout(this.#rollout, { cause: message, now: this.#now }))
+  }
+
+  /** Starts the next job, waits for it, or goes on after its end. */
+  #step({ jobs, results }: Jobs): Outcome {
+    const job = jobs.list[endedJobs(this.#rollout)]
+    if (job === undefined) throw new Error('there is no job left')
+    const run = [...results].find(
+      ([started]) => started.job.name === job.name && started.revision === jobs.revision,
+    )?.[1]
+    const next = afterStep(this.#rollout, { job, run, now: this.#now })
+    if (next.failed === next.target && !this.#hasFailed()) return this.#fail(next)
+    const isWaiting = next === this.#rollout
+    // It is told before the job is made, so that no other revision is chosen meanwhile.
+    if (next.isJobStarted === true && run === undefined)
+      this.#records.push({ name: job.name, when: job.when, revision: jobs.revision, state: 'Running' })
+    this.#rollout = next
+    this.#store()
+    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
+    const message = `Job ${job.name} of revision ${jobs.revision} runs.`
+    return requeueAfter(isWaiting ? longestPause : 0, {
+      reason: state,
+      message,
+      outputs: this.#outputs(state),
+    })
+  }
+
+  #hasFailed(): boolean {
+    return this.#rollout.failed === this.#rollout.target
+  }
+
+  #fail(next: Rollout): Outcome {
+    this.#rollout = next
+    this.#store()
+    const message = this.#recordFailure()
+    return requeueAfter(0, {
+      reason: 'RollingBack',
+      message,
+      outputs: this.#outputs(next.active === next.target ? 'Failed' : 'RollingBack'),
+    })
+  }
+
+  #recordFailure(): string {
+    const { active, target, cause = '' } = this.#rollout
+    const message = `Revision ${target} failed: ${cause}`
+    this.#context.recordEvent(event('Warning', active === target ? 'RolloutFailed' : 'RollingBack', message))
+    return message
+  }
+
+  /** Returns the outcome by the health of the instance, and records what that means for the rollout. */
+  #judge(instance: OwnedObjectFragment, { jobs, results }: Jobs): Outcome {
+    const before = this.#rollout
+    const { next, verdict } = judge(before, {
+      health: healthOf(instance),
+      limits: this.#limits(),
+      hasJobs: endedJobs(before) < jobs.list.length,
+      now: this.#now,
+    })
+    this.#rollout = next
+    this.#store()
+    const { target } = next
+    const { id, kind, name, version, status } = instance
+    const awaited = { id, kind, name, version, ...inheritedStatus(status) }
+    switch (verdict.verdict) {
+      case 'healthy':
+        return this.#hasFailed()
+          ? rolledBack(next, this.#outputs('RolledBack', next.active !== target))
+          : done(`Revision ${target} is healthy.`, { outputs: this.#outputs('Healthy') })
+      case 'degraded':
+        return waitingFor(awaited, 'is ready', {
+          outputs: this.#outputs(this.#hasFailed() ? 'RollingBack' : 'Degraded'),
+        })
+      case 'settled':
+        return this.#step({ jobs, results })
+      case 'settling':
+      case 'waiting': {
+        const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
+        const message =
+          verdict.verdict === 'settling'
+            ? `Revision ${next.active} is ready and settles.`
+            : `Waiting until revision ${next.active} is ready.`
+        return requeueAfter(verdict.wait, { reason: state, message, outputs: this.#outputs(state) })
+      }
+      case 'failed': {
+        if (before.failed !== target) return this.#fail(next)
+        const stalled = this.#hasStopped() ? stoppedOutcome(next, this.#outputs('Failed')) : undefined
+        return (
+          stalled ??
+          waitingFor({ ...awaited, stalled: true }, 'is ready', { outputs: this.#outputs('Failed') })
+        )
+      }
     }
+  }
+
+  #limits(): { settle: number; deadline: number } {
+    const { settle = 10, deadline = 600 } = this.#parts.rules
+    return { settle: settle * 1000, deadline: deadline * 1000 }
+  }
+
+  #store(): void {
+    this.#context.updateState(rolloutState(this.#rollout))
+  }
+
+  /** Returns a revision by its number, if the application has named it. */
+  #revision(number: number): Referenced | undefined {
+    const { fallback, running } = stageOf(this.#context)
+    return [this.#parts.revision, fallback, running]
+      .flatMap((each) => each ?? [])
+      .find((each) => numberOf(each) === number)
+  }
+
+  /** The application names revisions by what this stage reports, so it follows soon. */
+  #awaitRevision(number: number): Outcome {
+    this.#store()
+    return requeueAfter(1000, {
+      reason: 'WaitingForRevision',
+      message: `Waiting for revision ${number}.`,
+      outputs: this.#outputs(this.#hasFailed() ? 'RollingBack' : 'RollingOut'),
+    })
+  }
+
+  #jobsOf(revision: Referenced): RolloutJobs {
+    const { environment } = specOf(this.#context)
+    const isTarget = numberOf(revision) === this.#rollout.target
+    const scope = isTarget ? this.#rollout.jobs : scopeOf(this.#rollout)
+    return jobsIn(revisionSpec(revision), { environment, scope })
+  }
+
+  async #reconcile(runs: Referenced, jobs: readonly StartedJob[]) {
+    const documents = [
+      instanceOf(this.#context, {
+        revision: runs,
+        rules: this.#parts.rules,
+        isPrepared: this.#rollout.running === undefined,
+      }),
+      ...jobs.map((each) => this.#jobDocument(each)),
+    ]
+    const owned = await reconcileOwned(this.#context, documents)
+    if ('outcome' in owned) return owned
+    const [instance, ...jobObjects] = owned.objects
+    if (instance === undefined) throw new Error('the server has not returned the instance')
+    return {
+      instance,
+      jobObjects: jobs.flatMap((job, index): [StartedJob, OwnedObjectFragment][] => {
+        const object = jobObjects[index]
+        return object === undefined ? [] : [[job, object]]
+      }),
+    }
+  }
+
+  #jobDocument(started: StartedJob): OwnedDocumentInput {
+    const { object } = this.#context
+    const revision = this.#revision(started.revision) ?? this.#parts.revision
+    const { attempt } = this.#rollout
+    const { name: job, image, command, args, env, deadline } = started.job
+    return {
+      kind: 'RolloutJob',
+      name: jobObjectName(object.name, started, attempt),
+      project: object.projectName ?? 'default',
+      spec: {
+        workloadInstance: object.name,
+        definition: revision.name,
+        revision: started.revision,
+        attempt,
+        images: imagesOf(revision),
+        job,
+        image,
+        ...defined({ command, args, env, deadline }),
+      },
+      field: 'spec.revision',
+    }
+  }
+
+  #outputs(state: StageState, isRestored = false): Record<string, unknown> {
+    const rollout = this.#rollout
+    const rollouts = recordRollouts(outputsSoFar(this.#context).rollouts ?? [], {
+      rollout,
+      isRestored,
+      about: aboutOf(this.#parts.revision),
+      jobs: this.#records,
+      now: this.#now,
+    })
+    return outputsOf({ ...rollout, state, rollouts, records: this.#records })
   }
 }
 
-/** What the rollouts of the stage tell about a revision. */
-function aboutOf({ manifestSpec }: Referenced): RolledOut {
-  const { delivery, commit, deliveredAt, committedAt } = manifestSpec as z.infer<
-    (typeof ApplicationRevision)['spec']
-  >
-  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
+interface Jobs {
+  /** Those of the active revision. */
+  jobs: RolloutJobs
+  results: ReadonlyMap<StartedJob, JobRun>
 }
 
-function knownRollouts({ object }: ReconcileContext): RolloutRecord[] {
-  // The server has validated outputs with the schemas of the kinds.
-  const { rollouts = [] } = object.status.outputs as Partial<z.infer<(typeof Kind)['outputs']>>
-  return rollouts
+/** What the rollouts of the stage tell about a revision. */
+function aboutOf(revision: Referenced): RolledOut {
+  const { delivery, commit, deliveredAt, committedAt } = revisionSpec(revision)
+  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
 }
 
 function rolledBack(
@@ -139,8 +415,16 @@ function rolledBack(
   return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, final: true, outputs })
 }
 
+function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string, unknown>): Outcome {
+  const message = `Revision ${target} failed, and there is no earlier one: ${cause}`
+  return failed(
+    { reason: 'RolloutFailed', message, blocked: true },
+    { retryable: false, final: true, outputs },
+  )
+}
+
 /** The health of an instance, as far as it is about its latest spec. */
-function healthOf({ ready, generation, observedGeneration, status }: OwnedObjectFragment) {
+function healthOf({ ready, generation, observedGeneration, status }: OwnedObjectFragment): Health {
   if (generation !== observedGeneration) return { isReady: false }
   const isUnknown = status.phase === 'Unreachable'
   const cause = status.cause?.message
@@ -152,13 +436,29 @@ function healthOf({ ready, generation, observedGeneration, status }: OwnedObject
   }
 }
 
+/** What is known of the run of a job, from its object. */
+function runOf({ status }: OwnedObjectFragment): JobRun {
+  const {
+    state = 'Running',
+    startedAt,
+    endedAt,
+    exitCode,
+    message,
+  } = status.outputs as Partial<z.infer<(typeof RolloutJob)['outputs']>>
+  return { state, ...defined({ startedAt, endedAt, exitCode, message }) }
+}
+
+function imagesOf({ status }: Referenced) {
+  return (status.outputs as z.infer<(typeof ApplicationRevision)['outputs']>).images
+}
+
 function instanceOf(
-  { object }: ReconcileContext,
-  { revision, rules }: { revision: Referenced; rules: Rules },
+  context: ReconcileContext,
+  { revision, rules, isPrepared }: { revision: Referenced; rules: Rules; isPrepared: boolean },
 ): OwnedDocumentInput {
-  // The server has validated specs and outputs with the schemas of the kinds.
-  const { images } = revision.status.outputs as z.infer<(typeof ApplicationRevision)['outputs']>
-  const { parameters, overrides } = object.manifestSpec as z.infer<(typeof Kind)['spec']>
+  const { object } = context
+  const images = imagesOf(revision)
+  const { parameters, overrides } = specOf(context)
   return {
     kind: 'WorkloadInstance',
     name: object.name,
@@ -171,54 +471,8 @@ function instanceOf(
         parameters,
         overrides: withImagesOf(images, overrides),
       }),
+      ...(isPrepared ? { prepareOnly: true } : {}),
     },
     field: 'spec.revision',
   }
-}
-
-function storedRollout({ state }: ReconcileContext): Rollout | undefined {
-  const { target, active, startedAt, readyAt, healthy, healthyAt, failed, cause } = state
-  if (typeof target !== 'number' || typeof active !== 'number' || typeof startedAt !== 'number')
-    return undefined
-  return {
-    target,
-    active,
-    startedAt,
-    ...(typeof readyAt === 'number' ? { readyAt } : {}),
-    ...(typeof healthy === 'number' ? { healthy } : {}),
-    ...(typeof healthyAt === 'number' ? { healthyAt } : {}),
-    ...(typeof failed === 'number' ? { failed } : {}),
-    ...(typeof cause === 'string' ? { cause } : {}),
-  }
-}
-
-function store({ updateState }: ReconcileContext, rollout: Rollout): void {
-  const { target, active, startedAt, readyAt, healthy, healthyAt, failed, cause } = rollout
-  updateState({
-    target,
-    active,
-    startedAt,
-    readyAt,
-    healthy,
-    healthyAt,
-    failed,
-    cause: cause?.slice(0, 1000),
-  })
-}
-
-interface Reported extends Partial<Rollout> {
-  state: StageState
-  rollouts: readonly RolloutRecord[]
-}
-
-function outputsOf({ target, state, healthy, healthyAt, failed, cause, rollouts }: Reported) {
-  return defined({
-    state,
-    revision: target,
-    healthy,
-    since: healthyAt === undefined ? undefined : new Date(healthyAt).toISOString(),
-    failed,
-    cause,
-    rollouts: rollouts.length === 0 ? undefined : rollouts,
-  })
 }

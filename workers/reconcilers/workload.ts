@@ -11,9 +11,9 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { done, failed, type Failed, type Outcome } from '../engine/outcome.ts'
 import { unreadyOwned } from '../engine/owned-objects.ts'
 import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
-import type { ResourceState } from '../kube/apply/sync.ts'
+import { syncResources, type ResourceState } from '../kube/apply/sync.ts'
 import { autoscalers, isScaledObject } from '../resources/autoscaling.ts'
-import { withBindings } from '../resources/bindings.ts'
+import { withBindings, type BoundDependency } from '../resources/bindings.ts'
 import { OverrideError } from '../../schema/overriding/override-error.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'
 import {
@@ -73,6 +73,8 @@ export const WorkloadInstance: Reconciler<Environment> = {
     })
     if (waiting !== undefined) return prepareNamespace(context, environment, { application, waiting })
     const bound = boundDependencies(dependencies)
+    if (specOf(context.object).prepareOnly === true)
+      return prepared(context, environment, { application, bound, dependencies })
     const manifests = [
       ...bound.flatMap(({ manifest }) => manifest ?? []),
       ...withBindings(withVariables(application.manifests, context.variables), bound),
@@ -179,6 +181,32 @@ async function prepareNamespace(
   return prepared.outcome === 'done' ? waiting : prepared
 }
 
+/** Creates the namespace of an application and the Secrets of its bindings, and leaves its other resources as they are. */
+async function prepared(
+  context: ReconcileContext,
+  environment: Environment,
+  {
+    application: { runtime, namespace, manifests },
+    bound,
+    dependencies,
+  }: { application: Application; bound: readonly BoundDependency[]; dependencies: Dependencies },
+): Promise<Outcome> {
+  const own = manifests.filter(
+    ({ apiVersion, kind, metadata }) =>
+      apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
+  )
+  return reconcileResources(context, environment, {
+    runtime,
+    namespace,
+    manifests: [...own, ...bound.flatMap(({ manifest }) => manifest ?? [])],
+    sync: (sync, desired) => syncResources(sync, desired, { keeps: () => true }),
+    outputs: (resources) => ({
+      ...outputsOf({ namespace, resources }, dependencies),
+      ...recordedChoice(context),
+    }),
+  })
+}
+
 function outputsOf(
   { namespace, resources }: { namespace: string; resources: readonly ResourceState[] },
   dependencies: Dependencies,
@@ -198,6 +226,7 @@ interface WorkloadSpec extends RolloutOverrides, ResourcePolicyFields {
   parameters?: Record<string, ParameterValue>
   overrides?: Overrides
   namespace?: string
+  prepareOnly?: boolean
 }
 
 /** Returns the spec of a workload, which the server has validated with the schema of the kind. */

@@ -30,6 +30,8 @@ export interface SimulatedCluster {
   ): Promise<StreamedResponse>
   /** Returns all objects with one of our labels, except those that controllers of the cluster have created. */
   ours(): KubeObject[]
+  /** How often each Job has been created, by its path. */
+  createdJobs: ReadonlyMap<string, number>
   /** Removes the cluster with its contents. */
   stop(): void
 }
@@ -69,13 +71,21 @@ export async function startCluster(world: World, name: string): Promise<Simulate
     await bootstrap(context)
     return { handler: createApiHandler(context, { adminToken: token }), controllers: started }
   })
+  const createdJobs = new Map<string, number>()
   return {
     name,
     process,
     kubeconfig: kubeconfigOf(name),
     availability: 'well',
     lag: 0,
-    handle: (request) => handle(handler, request),
+    handle: async (request) => {
+      const response = await handle(handler, request)
+      const isJob = /\/jobs\/[^/?]+$/.test(request.path) && request.query?.['dryRun'] === undefined
+      if (isJob && response.status === 201)
+        createdJobs.set(request.path, (createdJobs.get(request.path) ?? 0) + 1)
+      return response
+    },
+    createdJobs,
     ours: () =>
       context.registry
         .all()

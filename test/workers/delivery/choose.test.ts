@@ -11,13 +11,21 @@ interface Given {
   environments: Record<string, Record<string, unknown>>
   revisions?: number
   /** What the environments run: the chosen and the healthy revision, and since when. */
-  stages?: Record<string, { revision?: number; healthy?: number; since?: string }>
+  stages?: Record<string, { revision?: number; [output: string]: unknown }>
   holds?: Record<string, unknown>[]
   promotions?: Record<string, unknown>[]
+  decisions?: Record<string, unknown>[]
 }
 
 /** Chooses among revisions r1, r2, ... */
-function choices({ environments, revisions = 3, stages = {}, holds = [], promotions = [] }: Given) {
+function choices({
+  environments,
+  revisions = 3,
+  stages = {},
+  holds = [],
+  promotions = [],
+  decisions = [],
+}: Given) {
   const around = {
     environments: Object.entries(environments).map(([name, spec]) => ({ name, spec })),
     revisions: Array.from({ length: revisions }, (_, index) => ({
@@ -30,6 +38,7 @@ function choices({ environments, revisions = 3, stages = {}, holds = [], promoti
     })),
     holds: holds.map((spec, index) => ({ name: `h${index}`, spec })),
     promotions: promotions.map((spec) => ({ spec })),
+    decisions: decisions.map((spec) => ({ spec })),
   } as unknown as Surroundings
   const spec = { environments: Object.keys(environments).map((environment) => ({ environment })) } as Spec
   return chooseRevisions(spec, around, now)
@@ -73,6 +82,34 @@ describe('the revision of an environment', () => {
     }
     const holds = [{ environment: 'staging', revision: 1, reason: 'a bug' }]
     expect(chosen({ environments: { staging: {}, live: {} }, stages, holds })['live']?.[0]).toBe('r2')
+  })
+
+  it('stays while a job runs before it, also if it is held elsewhere', () => {
+    const jobs = [{ name: 'migrate', when: 'before', revision: 2, state: 'Running' }]
+    const stages = { staging: { revision: 2, state: 'RollingOut', attempt: 2, jobs } }
+    const environments = { staging: {} }
+    const waiting = 'Job migrate of revision 2 runs in staging.'
+    expect(chosen({ environments, stages })).toEqual({ staging: ['r2', waiting] })
+    const holds = [{ revision: 1, reason: 'a bug' }]
+    expect(chosen({ environments, stages, holds })['staging']?.[0]).toBe('r2')
+    const ended = { staging: { ...stages.staging, jobs: [{ ...jobs[0], state: 'Succeeded' }] } }
+    expect(chosen({ environments, stages: ended })['staging']?.[0]).toBe('r3')
+  })
+
+  it('stays while its rollout is paused, unless it is held elsewhere', () => {
+    const stages = { staging: { revision: 2, state: 'Paused', attempt: 4 } }
+    const pause = { environment: 'staging', action: 'pause', attempt: 4, owner: 'ann', reason: 'an incident' }
+    const environments = { staging: {} }
+    expect(chosen({ environments, stages, decisions: [pause] })).toEqual({
+      staging: ['r2', 'Paused by ann: an incident'],
+    })
+    const holds = [{ revision: 1, reason: 'a bug' }]
+    expect(chosen({ environments, stages, holds, decisions: [pause] })['staging']?.[0]).toBe('r1')
+    const others = [
+      { ...pause, attempt: 3 },
+      { ...pause, environment: 'live' },
+    ]
+    expect(chosen({ environments, stages, decisions: others })['staging']?.[0]).toBe('r3')
   })
 
   it('is not one whose promotion expired before it was chosen', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { maxRollouts, RolloutRecord } from '../../../schema/delivery/rollouts.ts'
 import { recordRollouts } from '../../../workers/delivery/record-rollouts.ts'
-import type { Rollout } from '../../../workers/delivery/rollout.ts'
+import { nextRollout, type Rollout } from '../../../workers/delivery/rollout.ts'
 
 const at = (second: number): string => new Date(second * 1000).toISOString()
 const about = { delivery: 'shop-1', commit: '4f1d2ab', committedAt: '2026-01-31T12:00:00+01:00' }
@@ -17,7 +17,7 @@ function recorded(steps: readonly Step[], from: readonly RolloutRecord[] = []): 
   let known = [...from]
   for (const { rollout, second, isRestored = false } of steps) {
     const step = {
-      rollout: { active: rollout.target, startedAt: second * 1000, ...rollout },
+      rollout: { ...nextRollout(undefined, { target: rollout.target, now: second * 1000 }), ...rollout },
       isRestored,
       about,
       now: second * 1000,
@@ -32,7 +32,7 @@ function recorded(steps: readonly Step[], from: readonly RolloutRecord[] = []): 
 describe('the rollouts that a stage remembers', () => {
   it('begin with the first revision, and tell when it was healthy', () => {
     expect(recorded([{ rollout: { target: 1 }, second: 1 }])).toEqual([
-      { revision: 1, ...about, state: 'RollingOut', startedAt: at(1) },
+      { revision: 1, attempt: 1, ...about, state: 'RollingOut', startedAt: at(1) },
     ])
     expect(
       recorded([
@@ -41,8 +41,16 @@ describe('the rollouts that a stage remembers', () => {
         { rollout: { target: 2, startedAt: 9000, healthy: 1, healthyAt: 4000 }, second: 9 },
       ]),
     ).toEqual([
-      { revision: 2, ...about, state: 'RollingOut', startedAt: at(9) },
-      { revision: 1, ...about, state: 'Healthy', startedAt: at(1), healthyAt: at(4), endedAt: at(9) },
+      { revision: 2, attempt: 1, ...about, state: 'RollingOut', startedAt: at(9) },
+      {
+        revision: 1,
+        attempt: 1,
+        ...about,
+        state: 'Healthy',
+        startedAt: at(1),
+        healthyAt: at(4),
+        endedAt: at(9),
+      },
     ])
   })
 

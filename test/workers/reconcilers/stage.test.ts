@@ -8,6 +8,9 @@ const limits = { settle: 10_000, deadline: 60_000 }
 const ready: Health = { isReady: true }
 const unready: Health = { isReady: false, cause: 'web crashes.' }
 
+/** A rollout none of whose jobs has run. */
+const unstarted = { jobs: 'all', ended: 0, restoreJobs: 'none', restoreEnded: 0 }
+
 /** Judges a rollout at times in seconds, each with the health then. */
 function judged(rollout: Rollout, observations: [seconds: number, health: Health][]) {
   let next = rollout
@@ -19,7 +22,7 @@ function judged(rollout: Rollout, observations: [seconds: number, health: Health
   return { next, verdicts }
 }
 
-const first = nextRollout(undefined, 1, 0)
+const first = nextRollout(undefined, { target: 1, now: 0 })
 const { next: healthy } = judged(first, [
   [1, ready],
   [11, ready],
@@ -39,7 +42,7 @@ describe('a rollout', () => {
   })
 
   it('fails at its deadline, with the cause, and returns to the last healthy revision', () => {
-    const second = nextRollout(healthy, 2, 100_000)
+    const second = nextRollout(healthy, { target: 2, now: 100_000 })
     const { next, verdicts } = judged(second, [
       [159, unready],
       [160, unready],
@@ -51,7 +54,7 @@ describe('a rollout', () => {
   })
 
   it('fails at once if it cannot become ready', () => {
-    const second = nextRollout(healthy, 2, 100_000)
+    const second = nextRollout(healthy, { target: 2, now: 100_000 })
     const { next, verdicts } = judged(second, [[101, { ...unready, isStalled: true }]])
     expect(verdicts).toEqual(['failed'])
     expect(next).toMatchObject({ active: 1, failed: 2, cause: 'web crashes.' })
@@ -79,11 +82,13 @@ describe('a rollout', () => {
   })
 
   it('gives a failed revision another chance when it is chosen again', () => {
-    const failed = judged(nextRollout(healthy, 2, 100_000), [[200, unready]]).next
-    const back = nextRollout(failed, 1, 300_000)
+    const failed = judged(nextRollout(healthy, { target: 2, now: 100_000 }), [[200, unready]]).next
+    const back = nextRollout(failed, { target: 1, now: 300_000 })
     expect(back).toMatchObject({ active: 1, failed: 2 })
-    expect(nextRollout(back, 2, 400_000)).toEqual({
+    expect(nextRollout(back, { target: 2, now: 400_000 })).toEqual({
+      ...unstarted,
       target: 2,
+      attempt: 4,
       active: 2,
       startedAt: 400_000,
       healthy: 1,
@@ -92,6 +97,6 @@ describe('a rollout', () => {
   })
 
   it('is the same until another revision is chosen', () => {
-    expect(nextRollout(healthy, 1, 500_000)).toBe(healthy)
+    expect(nextRollout(healthy, { target: 1, now: 500_000 })).toBe(healthy)
   })
 })

@@ -1,0 +1,164 @@
+import type { Client } from '../../client-sdk/index.ts'
+import type { decisionActions } from '../../schema/delivery/decisions.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
+import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
+import { usageError } from '../cli-error.ts'
+import type { CommandContext } from '../context.ts'
+import { formatTarget } from '../kind-names.ts'
+import { requestDeletion, targetOf } from '../objects/deletion.ts'
+import { parseFormat, printItems } from '../objects/formats.ts'
+import { recordOf } from '../objects/record.ts'
+import { selectObjects } from '../objects/selection.ts'
+import { applyBuilt, isDryRun, reportApplied, writeOptions } from '../objects/write.ts'
+import type { DryRun } from '../settings/options.ts'
+import {
+  assertEnvironment,
+  childrenOf,
+  stagesOf,
+  typed,
+  type KnownApplication,
+  type KnownStage,
+} from './application.ts'
+import { awaitStages } from './await-stages.ts'
+import { decisionName } from './names.ts'
+
+type Action = (typeof decisionActions)[number]
+
+export interface DecisionOptions {
+  environment: string | undefined
+  reason: string | undefined
+  owner?: string | undefined
+  jobs?: readonly string[] | undefined
+  wait?: boolean
+  timeout?: number
+  dryRun: DryRun
+  project: string | undefined
+  output: string
+}
+
+export interface DecisionInput {
+  words: readonly string[]
+  options: DecisionOptions
+}
+
+interface Place {
+  application: KnownApplication
+  stage: KnownStage
+  environment: string
+}
+
+/** Records what somebody decided about the current rollout of an application in an environment. */
+export async function decide(
+  context: CommandContext,
+  action: Action,
+  { words, options }: DecisionInput,
+): Promise<void> {
+  parseFormat(options.output)
+  const { reason = defaultReason[action], owner, jobs } = options
+  if (reason === undefined) throw usageError('--reason is missing: it is shown to those who wait')
+  const { client } = await context.connect()
+  const place = await placeOf(client, { words, options })
+  const { application, stage, environment } = place
+  const { revision, attempt = 1 } = stage.outputs
+  if (revision === undefined)
+    throw new PlatformError('CONFLICT', `nothing has been rolled out in ${environment}`)
+  assertPossible(place, action)
+  const known = await decisionsIn(client, place)
+  const { name: app, projectName } = application.object
+  const name = decisionName({ application: app, environment, attempt, action, jobs: options.jobs })
+  const same = known.find(({ object }) => object.name === name)
+  const document = {
+    kind: 'RolloutDecision',
+    name,
+    project: projectName,
+    // Repeating a decision changes nothing.
+    spec: same?.spec ?? {
+      application: app,
+      environment,
+      revision,
+      attempt,
+      action,
+      reason,
+      ...defined({ owner, jobs: jobs?.length === 0 ? undefined : jobs }),
+    },
+    expectedVersion: same?.object.version ?? 0,
+  }
+  const { dryRun, wait = false, timeout = 0 } = options
+  const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))
+  await reportApplied(context, client, { applied, options: { ...options, wait: false, timeout } })
+  if (wait && !isDryRun(dryRun))
+    await awaitStages(context, { client, stages: [stage], revision, attempt, timeout })
+}
+
+const defaultReason: Partial<Record<Action, string>> = { retry: 'Tried again.' }
+
+/** Deletes the pauses of the current rollout in an environment. */
+export async function resumeRollout(
+  context: CommandContext,
+  { words, options }: DecisionInput,
+): Promise<void> {
+  const format = parseFormat(options.output)
+  const { client } = await context.connect()
+  const place = await placeOf(client, { words, options })
+  const { attempt = 1 } = place.stage.outputs
+  const pauses = (await decisionsIn(client, place)).filter(
+    ({ spec }) => spec.action === 'pause' && spec.attempt === attempt,
+  )
+  if (pauses.length === 0) {
+    const { name } = place.application.object
+    throw new PlatformError('NOT_FOUND', `application/${name} is not paused in ${place.environment}`)
+  }
+  const dryRun = isDryRun(options.dryRun)
+  const targets = pauses.map(({ object }) => targetOf(object))
+  const { reason } = options
+  const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
+  if (format.as === 'table') {
+    const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
+    context.io.stdout.write(targets.map((target) => `${formatTarget(target)} ${outcome}\n`).join(''))
+  } else
+    await printItems(context.io, format, {
+      items: deleted,
+      nameOf: (object) => formatTarget(targetOf(object)),
+      toList: (items) => ({ items: items.map(recordOf) }),
+    })
+}
+
+async function placeOf(client: Client, { words, options }: DecisionInput): Promise<Place> {
+  const { environment, project } = options
+  if (environment === undefined) throw usageError('--environment is missing: it names where the rollout is')
+  // The application alone is enough: there are no rollouts of other kinds in environments.
+  const [word = '', another] = words
+  const named = another === undefined && !word.includes('/') ? [`application/${word}`] : words
+  const objects = await selectObjects(client, { words: named, project })
+  const [object] = objects
+  if (object?.kind !== 'Application' || objects.length > 1)
+    throw usageError('name one application: application/NAME')
+  const application: KnownApplication = typed(object)
+  assertEnvironment(application, environment)
+  const stage = (await stagesOf(client, application)).find(({ spec }) => spec.environment === environment)
+  if (stage !== undefined) return { application, stage, environment }
+  throw new PlatformError('NOT_FOUND', `application/${object.name} has not reached ${environment} yet`)
+}
+
+async function decisionsIn(client: Client, { application, environment }: Place) {
+  const all = await childrenOf<typeof RolloutDecision>(client, application, 'RolloutDecision')
+  return all.filter(({ spec }) => spec.environment === environment)
+}
+
+/** Throws if a decision would have no effect. */
+function assertPossible({ stage, application, environment }: Place, action: Action): void {
+  const { state = 'Empty', revision, failed } = stage.outputs
+  const { name } = application.object
+  const at = `revision ${revision} is ${state} in ${environment}`
+  if (action === 'retry') {
+    if (failed === revision) return
+    throw new PlatformError('CONFLICT', `${at}: only a revision that has failed can be tried again`)
+  }
+  if (state === 'RollingOut' || state === 'Paused') return
+  const remedy =
+    state === 'Healthy' || state === 'Degraded'
+      ? `. To return to an earlier revision: qleetctl rollback ${name} --environment ${environment}`
+      : ''
+  throw new PlatformError('CONFLICT', `${at}: no rollout is in progress${remedy}`)
+}

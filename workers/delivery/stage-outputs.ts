@@ -1,0 +1,29 @@
+import type { JobRecord } from '../../schema/delivery/jobs.ts'
+import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
+import type { StageState } from '../../schema/delivery/states.ts'
+import { defined } from '../../schema/inputs.ts'
+import type { Rollout } from './rollout.ts'
+
+interface Reported extends Partial<Rollout> {
+  state: StageState
+  rollouts: readonly RolloutRecord[]
+  records?: readonly JobRecord[]
+}
+
+/** Returns the outputs of a stage. */
+export function outputsOf(reported: Reported) {
+  const { target, attempt, running, state, healthy, healthyAt, failed: number, cause } = reported
+  const { rollouts, records = [] } = reported
+  return defined({
+    state,
+    revision: target,
+    healthy,
+    since: healthyAt === undefined ? undefined : new Date(healthyAt).toISOString(),
+    failed: number,
+    cause,
+    attempt,
+    running,
+    jobs: records.length === 0 ? undefined : records,
+    rollouts: rollouts.length === 0 ? undefined : rollouts,
+  })
+}
