@@ -22,7 +22,7 @@ export const Stage = defineKind({
     ).optional(),
     running: reference(
       'ApplicationRevision',
-      'The revision that the workload has, while jobs run before the chosen one.',
+      'The revision that the workload has, if it is neither of these: jobs run before the chosen one.',
     ).optional(),
     decisions: z
       .array(Decision)

@@ -223,8 +223,10 @@ function stageDocument(
   const stage = around.stages.find(({ spec }) => spec.environment === environment)
   const named = (number: number | undefined): string | undefined =>
     around.revisions.find(({ spec }) => spec.number === number)?.name
-  const { healthy, running } = stage?.outputs ?? {}
+  const { healthy, running: runs } = stage?.outputs ?? {}
   const fallback = named(healthy)
+  // Usually one of the others, and then no further change of the stage.
+  const running = [revision?.spec.number, healthy].includes(runs) ? undefined : named(runs)
   const decisions = decisionsAbout(around, environment, stage)
   const entry = specOf(context).environments.find((each) => each.environment === environment)
   return {
@@ -233,7 +235,7 @@ function stageDocument(
     project: object.projectName ?? 'default',
     spec: {
       application: object.name,
-      ...defined({ ...entry, revision: revision?.name, fallback, running: named(running) }),
+      ...defined({ ...entry, revision: revision?.name, fallback, running }),
       ...(decisions.length === 0 ? {} : { decisions }),
     },
     field: 'spec.environments',
