@@ -7,9 +7,10 @@ import { z } from 'zod'
  */
 
 const manifestType = 'application/vnd.oci.image.manifest.v1+json'
+const indexType = 'application/vnd.oci.image.index.v1+json'
 /** The manifests of images, for one platform or for several. */
 const imageTypes = [
-  'application/vnd.oci.image.index.v1+json',
+  indexType,
   manifestType,
   'application/vnd.docker.distribution.manifest.list.v2+json',
   'application/vnd.docker.distribution.manifest.v2+json',
@@ -22,6 +23,7 @@ const Manifest = z.object({
     z.object({
       mediaType: z.string(),
       digest: z.string(),
+      size: z.number().optional(),
       annotations: z.record(z.string(), z.string()).optional(),
     }),
   ),
@@ -31,6 +33,7 @@ const ImageManifest = z.union([
   z.object({ manifests: z.array(z.object({ digest: z.string() })) }),
   z.object({ config: z.object({ digest: z.string() }), layers: z.array(z.object({ digest: z.string() })) }),
 ])
+const Referrers = z.object({ manifests: z.array(z.object({ digest: z.string() })) })
 const Tags = z.object({ tags: z.array(z.string()).nullable() })
 const Token = z.object({ token: z.string().optional(), access_token: z.string().optional() })
 
@@ -72,6 +75,10 @@ export interface Repository {
   tags(): Promise<string[]>
   /** Returns the manifest of a tag or a digest. */
   manifest(reference: string): Promise<RegistryManifest>
+  /** Returns the digests of the manifests that name an image as their subject, by the API for that. */
+  referrers(digest: string): Promise<string[]>
+  /** Returns the digests of the manifests in the index with a tag. */
+  indexed(tag: string): Promise<string[]>
   /** Returns the digest of the image with a tag: that of its index if it is for several platforms. */
   imageDigest(tag: string): Promise<string>
   blob(digest: string, limit: number): Promise<RegistryResponse>
@@ -125,6 +132,11 @@ export function createRepository(options: RepositoryOptions): Repository {
     }
   }
 
+  const indexAt = async (path: string): Promise<string[]> => {
+    const { body } = await send(path, { limit: maxJsonBytes, accept: indexType })
+    return parsed(Referrers, body, `${base}${path}`).manifests.map(({ digest }) => digest)
+  }
+
   return {
     tags: async () => {
       const tags: string[] = []
@@ -142,6 +154,8 @@ export function createRepository(options: RepositoryOptions): Repository {
       const { body } = await send(path, { limit: maxJsonBytes, accept: manifestType })
       return { ...parsed(Manifest, body, `${base}${path}`), digest: digestOf(body) }
     },
+    referrers: async (digest) => indexAt(`/v2/${repository}/referrers/${digest}`),
+    indexed: async (tag) => indexAt(`/v2/${repository}/manifests/${tag}`),
     imageDigest: async (tag) => {
       const path = `/v2/${repository}/manifests/${tag}`
       const { body } = await send(path, { limit: maxJsonBytes, accept: imageTypes })

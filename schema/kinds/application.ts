@@ -126,8 +126,8 @@ export const Application = defineKind({
       .optional()
       .meta({
         description:
-          'The signatures that images of deliveries must have, as `cosign sign --key` stores them beside an image under the tag ' +
-          '`sha256-….sig`. A delivery without them is no build. Default: none.',
+          'The signatures that images of deliveries must have, as `cosign sign --key` stores them beside an image: under the tag ' +
+          '`sha256-….sig`, or as a bundle that refers to the image. A delivery without them is no build. Default: none.',
       }),
     retention: z.int().min(1).max(100).optional().meta({
       description:

@@ -316,7 +316,7 @@ const bestSeeds: Readonly<Record<string, number>> = {
   'a reconcile that continues without its lease': 2,
   'a store and a relay that trigger no waiting object': 2,
   'a resync that skips what dead workers have started': 2,
-  'a store that triggers no object that runs in a runtime through another object': 9,
+  'a store that triggers no object that runs in a runtime through another object': 21,
   'an edit that does not trigger the objects that reference it': 7,
   'a failure that is never retried': 2,
   'an inventory that does not compare epochs': 2,
@@ -327,6 +327,7 @@ const bestSeeds: Readonly<Record<string, number>> = {
 
 /** The further concepts that a bug is found with. */
 const furtherConcepts: Readonly<Record<string, readonly string[]>> = {
+  'a store that triggers no object that runs in a runtime through another object': ['secret'],
   'an edit that does not trigger the objects that reference it': ['secret'],
 }
 

@@ -10,7 +10,7 @@ import type { DeliveredImage } from '../../schema/delivery/images.ts'
 import { createRepository, digestOf, type Repository } from '../../process/oci-registry.ts'
 import { mirrored, placeOf, type Mirror } from '../charts/chart-source.ts'
 import { RegistryError } from './registry-error.ts'
-import type { StoredSignature } from './signatures.ts'
+import { signaturesInBundle, type StoredSignature } from './signatures.ts'
 
 /** An image whose digest is looked up. */
 export interface TaggedImage {
@@ -90,14 +90,34 @@ export function createImageRegistry(rules: AddressRules, mirrors: readonly Mirro
   return {
     digestOf: (lookup) => withRepository(lookup, (repository) => repository.imageDigest(lookup.image.tag)),
     signaturesOf: async ({ image: { name, digest }, ...lookup }) => {
-      const image = { name, tag: `${digest.replace(':', '-')}.sig` }
-      try {
-        return await withRepository({ ...lookup, image }, (repository) => storedSignatures(repository, image))
-      } catch (error) {
-        if (error instanceof RegistryError && error.reason === 'UnknownTag') return []
-        throw error
-      }
+      const tag = digest.replace(':', '-')
+      return withRepository({ ...lookup, image: { name, tag } }, async (repository) => {
+        const texts = await unlessMissing(signedTexts(repository, `${tag}.sig`))
+        // Registries without the API for it have an index under the tag.
+        const referrers =
+          (await unlessMissing(repository.referrers(digest))) ??
+          (await unlessMissing(repository.indexed(tag)))
+        return [...(texts ?? []), ...(await bundledSignatures(repository, referrers ?? []))]
+      })
     },
+  }
+}
+
+/** Returns what was looked up; undefined if it does not exist, or the registry does not know such a request. */
+async function unlessMissing<Found>(lookup: Promise<Found>): Promise<Found | undefined> {
+  return unless(({ reason, isUnsupported }) => reason === 'UnknownTag' || isUnsupported, lookup)
+}
+
+/** Returns what was looked up; undefined after an error that is accepted. */
+async function unless<Found>(
+  isAccepted: (error: RegistryError) => boolean,
+  lookup: Promise<Found>,
+): Promise<Found | undefined> {
+  try {
+    return await lookup
+  } catch (error) {
+    if (error instanceof RegistryError && isAccepted(error)) return undefined
+    throw error
   }
 }
 
@@ -105,18 +125,49 @@ export function createImageRegistry(rules: AddressRules, mirrors: readonly Mirro
 const signatureLayer = 'application/vnd.dev.cosign.simplesigning.v1+json'
 const signatureAnnotation = 'dev.cosignproject.cosign/signature'
 
-/** The limits of signatures, which anybody who can push may have written. */
+/** https://github.com/sigstore/cosign/blob/main/specs/BUNDLE_SPEC.md */
+const bundleLayer = /^application\/vnd\.dev\.sigstore\.bundle\.v0\.3\+json\b/
+
+/** The limits of signatures, which anybody who can push may have written. Attestations in bundles are larger. */
 const maxSignatures = 50
 const maxPayloadBytes = 64 * 1024
 
-async function storedSignatures(repository: Repository, { tag }: TaggedImage): Promise<StoredSignature[]> {
+/**
+ * Returns the signatures in bundles. What a list of referrers says about their types is not reliable, so each is looked at. Others may be
+ * anything.
+ */
+async function bundledSignatures(
+  repository: Repository,
+  referrers: readonly string[],
+): Promise<StoredSignature[]> {
+  const found: StoredSignature[] = []
+  for (const reference of referrers.slice(0, maxSignatures))
+    found.push(
+      ...((await unless(
+        ({ isTransient, reason }) => !isTransient && reason !== 'Unauthorised',
+        signaturesBy(repository, reference),
+      )) ?? []),
+    )
+  return found
+}
+
+async function signaturesBy(repository: Repository, reference: string): Promise<StoredSignature[]> {
+  const { layers } = await repository.manifest(reference)
+  const [layer] = layers
+  if (layer === undefined || !bundleLayer.test(layer.mediaType)) return []
+  if ((layer.size ?? 0) > maxPayloadBytes) return []
+  const { body } = await repository.blob(layer.digest, maxPayloadBytes)
+  return digestOf(body) === layer.digest ? signaturesInBundle(body) : []
+}
+
+async function signedTexts(repository: Repository, tag: string): Promise<StoredSignature[]> {
   const { layers } = await repository.manifest(tag)
   const found: StoredSignature[] = []
   for (const { mediaType, digest, annotations } of layers.slice(0, maxSignatures)) {
     const signature = annotations?.[signatureAnnotation]
     if (mediaType !== signatureLayer || signature === undefined) continue
     const { body: payload } = await repository.blob(digest, maxPayloadBytes)
-    if (digestOf(payload) === digest) found.push({ payload, signature })
+    if (digestOf(payload) === digest) found.push({ layout: 'text', payload, signature })
   }
   return found
 }
@@ -165,6 +216,7 @@ function accepted({ url, status, headers, body }: GuardedResponse, image: Tagged
   }
   throw new RegistryError('RegistryFailed', `${url} responded with status ${status}; it is retried`, {
     isTransient: true,
+    isUnsupported: [400, 405, 406, 501].includes(status),
     retryAfter: retryAfterOf(headers),
   })
 }

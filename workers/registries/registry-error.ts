@@ -9,12 +9,16 @@ export class RegistryError extends Error {
   /** Milliseconds after which the registry allows the next request, if it says so. */
   readonly retryAfter: number | undefined
 
+  /** The registry does not know requests of this kind. */
+  readonly isUnsupported: boolean
+
   constructor(reason: string, message: string, options: RegistryErrorOptions = {}) {
-    const { blocked = false, isTransient = false, retryAfter, cause } = options
+    const { blocked = false, isTransient = false, isUnsupported = false, retryAfter, cause } = options
     super(message, { cause })
     this.reason = reason
     this.blocked = blocked
     this.isTransient = isTransient
+    this.isUnsupported = isUnsupported
     this.retryAfter = retryAfter
   }
 }
@@ -22,5 +26,6 @@ export class RegistryError extends Error {
 interface RegistryErrorOptions extends ErrorOptions {
   blocked?: boolean
   isTransient?: boolean
+  isUnsupported?: boolean
   retryAfter?: number | undefined
 }

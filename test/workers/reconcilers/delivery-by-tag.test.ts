@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { shopDefinition } from '../../support/applications-delivered.ts'
 import { eventually } from '../../support/eventually.ts'
 import { imageIndex, startImageRegistry, type ImageRegistry } from '../../support/image-registry.ts'
@@ -194,6 +194,33 @@ describe('a Delivery by tag', () => {
     await causedBy('signed-2', 'NotSigned')
     expect(await imageOf('signed')).toBe(`${open.host}/shop@${digest}`)
   })
+
+  it.each([
+    ['bundled', true],
+    ['indexed', false],
+  ])(
+    '%s: accepts a bundle of cosign 3, in a registry that lists referrers: %s',
+    async (name, hasReferrers) => {
+      const registry = await startImageRegistry({ hasReferrers })
+      onTestFinished(() => registry.close())
+      const trusted = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      const publicKeys = [String(trusted.publicKey.export({ type: 'spki', format: 'pem' }))]
+      await started.plane.client.apply(application(name, registry, { signatures: { publicKeys } }))
+      const digest = registry.push('shop', '1.0')
+      const predicateType = 'https://spdx.dev/Document'
+      registry.signInBundle('shop', digest, { key: trusted.privateKey, predicateType })
+      registry.signInBundle('shop', digest, { key: other.privateKey })
+      await deliver(name, 1, '1.0', registry)
+      await causedBy(`${name}-1`, 'NotSigned')
+      registry.signInBundle('shop', digest, { key: trusted.privateKey })
+      await started.plane.client.objects.reconcile({ kind: 'Delivery', name: `${name}-1` })
+      const { outputs } = await inState(`${name}-1`, 'Healthy')
+      expect(outputs['images']).toMatchObject([
+        { digest, signedBy: expect.stringMatching(/^sha256:/) as string },
+      ])
+    },
+  )
 
   it('connects to no address that the policy forbids', async () => {
     const images = [{ name: '169.254.169.254/shop', tag: '1' }]

@@ -1,7 +1,12 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { digest } from '../../support/applications-delivered.ts'
-import { signerOf, trustedKeys } from '../../../workers/registries/signatures.ts'
+import {
+  signaturesInBundle,
+  signerOf,
+  trustedKeys,
+  type StoredSignature,
+} from '../../../workers/registries/signatures.ts'
 
 const pairs = {
   ecdsa: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
@@ -10,10 +15,10 @@ const pairs = {
 }
 const other = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-function signed(key: KeyObject, payload: object) {
+function signed(key: KeyObject, payload: object): StoredSignature {
   const bytes = Buffer.from(JSON.stringify(payload))
   const algorithm = key.asymmetricKeyType === 'ed25519' ? null : 'sha256'
-  return { payload: bytes, signature: sign(algorithm, bytes, key).toString('base64') }
+  return { layout: 'text', payload: bytes, signature: sign(algorithm, bytes, key).toString('base64') }
 }
 
 function payloadOf(letters: string, type = 'cosign container image signature') {
@@ -40,9 +45,55 @@ describe.each(Object.entries(pairs))('a signature with a key of %s', (_, { publi
       'a changed text',
       { ...signed(privateKey, payloadOf('b')), payload: Buffer.from(JSON.stringify(payloadOf('a'))) },
     ],
-    ['no bytes', { payload: Buffer.from('{}'), signature: '' }],
+    ['no bytes', { layout: 'text', payload: Buffer.from('{}'), signature: '' } as const],
+    [
+      'a text that is taken for a statement',
+      { ...signed(privateKey, payloadOf('a')), layout: 'statement' } as const,
+    ],
   ])('has none for %s', (_what, signature) => {
     expect(signerOf(digest('a'), [signature], keys)).toBeUndefined()
+  })
+})
+
+describe('a bundle', () => {
+  const { publicKey, privateKey } = pairs.ecdsa
+  const keys = keysOf(publicKey)
+  const type = 'application/vnd.in-toto+json'
+
+  function bundle(statement: object, { payloadType = type, encoded = true } = {}): Buffer {
+    const payload = Buffer.from(JSON.stringify(statement))
+    const header = `DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `
+    const bytes = encoded ? Buffer.concat([Buffer.from(header), payload]) : payload
+    const signatures = [{ sig: sign('sha256', bytes, privateKey).toString('base64') }]
+    const dsseEnvelope = { payload: payload.toString('base64'), payloadType, signatures }
+    return Buffer.from(JSON.stringify({ verificationMaterial: {}, dsseEnvelope }))
+  }
+
+  const predicateType = 'https://sigstore.dev/cosign/sign/v1'
+  const subject = (letters: string) => [{ digest: { sha256: digest(letters).slice('sha256:'.length) } }]
+  const signerIn = (bytes: Buffer) => signerOf(digest('a'), signaturesInBundle(bytes), keys)
+
+  it('has the signer of each subject of its statement', () => {
+    expect(signerIn(bundle({ predicateType, subject: subject('a') }))).toBe(keys[0])
+    expect(signerIn(bundle({ predicateType, subject: [...subject('b'), ...subject('a')] }))).toBe(keys[0])
+  })
+
+  it.each([
+    ['another subject', bundle({ predicateType, subject: subject('b') })],
+    ['an attestation', bundle({ predicateType: 'https://slsa.dev/provenance/v1', subject: subject('a') })],
+    [
+      'a signature of the bare statement',
+      bundle({ predicateType, subject: subject('a') }, { encoded: false }),
+    ],
+    [
+      'another type of payload',
+      bundle({ predicateType, subject: subject('a') }, { payloadType: 'text/plain' }),
+    ],
+    ['a text in place of the statement', bundle(payloadOf('a'))],
+    ['something else', Buffer.from('{"messageSignature":{}}')],
+    ['no JSON', Buffer.from('{')],
+  ])('has no signer for %s', (_, bytes) => {
+    expect(signerIn(bytes)).toBeUndefined()
   })
 })
 
