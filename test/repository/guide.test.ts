@@ -45,8 +45,8 @@ describe('the kind that CONTRIBUTING.md adds', { timeout: 600_000 }, () => {
     await succeeds('prettier', '--check', ...paths)
   })
 
-  it('passes its own test and those of the contract', async () => {
-    const tests = ['test/workers/reconcilers/widget.test.ts', 'test/contract']
+  it('passes its own test and those of the registry of kinds', async () => {
+    const tests = ['test/workers/reconcilers/widget.test.ts', 'test/contract/registry.test.ts']
     const patience = ['--testTimeout=300000', '--hookTimeout=300000']
     const { stdout } = await succeeds('vitest', 'run', '--reporter=verbose', ...patience, ...tests)
     expect(stdout).toContain('keeps its text in a ConfigMap')

@@ -230,10 +230,8 @@ items:
   })
 
   it('refuses a manifest with too many tokens in all its documents', () => {
-    const { errors } = parseManifests('---\n'.repeat(800_000))
-    expect(errors).toMatchObject([
-      { message: 'the text has more than 1,500,000 words, brackets and line breaks' },
-    ])
+    const { errors } = parseManifests(`---\na: [${'a,'.repeat(130_000)}]\n`.repeat(6))
+    expect(errors.at(-1)?.message).toBe('the text has more than 1,500,000 words, brackets and line breaks')
   })
 
   it('resolves aliases, and merges maps as kubectl does', () => {

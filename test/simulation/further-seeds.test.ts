@@ -2,5 +2,5 @@ import { describe } from 'vitest'
 import { testSeeds } from './test-seeds.ts'
 
 describe('simulation', () => {
-  testSeeds({ from: 1001, seeds: 24 })
+  testSeeds({ from: 1001, seeds: 12 })
 })
