@@ -6,6 +6,7 @@ import {
   reasonOption,
   timeoutOption,
   waitOption,
+  waitingOptions,
 } from '../settings/options.ts'
 
 const application = { application: { summary: 'Name of the application.', takes: 'required' } } as const
@@ -66,16 +67,11 @@ export const deliveryCommands: readonly Command[] = [
         summary: 'Time of the commit, as `git show -s --format=%cI` prints it: lead times count from then.',
       },
       url: { type: 'string', value: 'URL', summary: 'Address of the build.' },
+      ...waitingOptions,
       wait: {
-        type: 'string',
-        value: '=BOOLEAN',
-        choices: ['true', 'false'],
-        implied: 'true',
-        default: 'true',
+        ...waitingOptions.wait,
         summary: 'Wait until it is decided what becomes of the build. Default: true.',
       },
-      noWait: { type: 'flag', summary: 'Same as --wait=false.' },
-      timeout: { ...timeoutOption, default: '15m', summary: 'Maximum time to wait, such as 90s or 15m.' },
       ...changeOptions,
     },
     examples: [

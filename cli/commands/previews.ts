@@ -4,7 +4,7 @@ import {
   outputOption,
   projectOption,
   reasonOption,
-  timeoutOption,
+  waitingOptions,
 } from '../settings/options.ts'
 
 const pullRequest = {
@@ -13,19 +13,6 @@ const pullRequest = {
   required: true,
   min: 1,
   summary: 'Number of the pull request or merge request.',
-} as const
-
-const waitOptions = {
-  wait: {
-    type: 'string',
-    value: '=BOOLEAN',
-    choices: ['true', 'false'],
-    implied: 'true',
-    default: 'true',
-    summary: 'Wait for the end. Default: true.',
-  },
-  noWait: { type: 'flag', summary: 'Same as --wait=false.' },
-  timeout: { ...timeoutOption, default: '15m', summary: 'Maximum time to wait, such as 90s or 15m.' },
 } as const
 
 const changeOptions = { dryRun: dryRunOption, project: projectOption, output: outputOption } as const
@@ -77,7 +64,7 @@ export const previewCommands: readonly Command[] = [
         value: 'NAME',
         summary: 'Runtime of a new preview. Default: as the application has it.',
       },
-      ...waitOptions,
+      ...waitingOptions,
       ...changeOptions,
     },
     examples: [
@@ -99,7 +86,7 @@ export const previewCommands: readonly Command[] = [
     options: {
       pullRequest,
       reason: reasonOption,
-      ...waitOptions,
+      ...waitingOptions,
       ...changeOptions,
       output: { ...outputOption, summary: 'Output format: table, json, yaml or name.' },
     },

@@ -1,9 +1,8 @@
 import { defined } from '../../schema/inputs.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget } from '../kind-names.ts'
+import { printDeleted } from '../objects/deleted.ts'
 import { requestDeletion, targetOf } from '../objects/deletion.ts'
-import { parseFormat, printItems } from '../objects/formats.ts'
-import { recordOf } from '../objects/record.ts'
+import { parseFormat } from '../objects/formats.ts'
 import { isDryRun } from '../objects/write.ts'
 import type { DryRun } from '../settings/options.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
@@ -41,13 +40,6 @@ export async function closePreview({ args, options }: CloseInput, context: Comma
   const isWaiting = options.wait === 'true' && !options.noWait && !dryRun
   if (isWaiting && targets.length > 0)
     await waitWithProgress(context.io, targets, { client, goal: 'deleted', timeout })
-  if (format.as === 'table') {
-    const outcome = dryRun ? 'would be deleted (dry run)' : isWaiting ? 'deleted' : 'deletion requested'
-    context.io.stdout.write(targets.map((target) => `${formatTarget(target)} ${outcome}\n`).join(''))
-  } else
-    await printItems(context.io, format, {
-      items: deleted,
-      nameOf: (object) => formatTarget(targetOf(object)),
-      toList: (items) => ({ items: items.map(recordOf) }),
-    })
+  const outcome = dryRun ? 'would be deleted (dry run)' : isWaiting ? 'deleted' : 'deletion requested'
+  await printDeleted(context.io, format, { targets, deleted, outcome })
 }

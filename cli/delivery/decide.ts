@@ -5,10 +5,9 @@ import { defined } from '../../schema/inputs.ts'
 import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget } from '../kind-names.ts'
+import { printDeleted } from '../objects/deleted.ts'
 import { requestDeletion, targetOf } from '../objects/deletion.ts'
-import { parseFormat, printItems } from '../objects/formats.ts'
-import { recordOf } from '../objects/record.ts'
+import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { applyBuilt, isDryRun, reportApplied, writeOptions } from '../objects/write.ts'
 import type { DryRun } from '../settings/options.ts'
@@ -113,15 +112,8 @@ export async function resumeRollout(
   const targets = pauses.map(({ object }) => targetOf(object))
   const { reason } = options
   const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
-  if (format.as === 'table') {
-    const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
-    context.io.stdout.write(targets.map((target) => `${formatTarget(target)} ${outcome}\n`).join(''))
-  } else
-    await printItems(context.io, format, {
-      items: deleted,
-      nameOf: (object) => formatTarget(targetOf(object)),
-      toList: (items) => ({ items: items.map(recordOf) }),
-    })
+  const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
+  await printDeleted(context.io, format, { targets, deleted, outcome })
 }
 
 async function placeOf(client: Client, { words, options }: DecisionInput): Promise<Place> {

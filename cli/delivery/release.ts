@@ -2,10 +2,9 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget } from '../kind-names.ts'
+import { printDeleted } from '../objects/deleted.ts'
 import { requestDeletion, targetOf } from '../objects/deletion.ts'
-import { parseFormat, printItems } from '../objects/formats.ts'
-import { recordOf } from '../objects/record.ts'
+import { parseFormat } from '../objects/formats.ts'
 import { isDryRun } from '../objects/write.ts'
 import type { DryRun } from '../settings/options.ts'
 import { assertEnvironment, childrenOf, findApplication, type Typed } from './application.ts'
@@ -34,15 +33,8 @@ export async function release({ args, options }: ReleaseInput, context: CommandC
   if (chosen.length === 0) throw nothingHeld(application.object.name, { environment, holds })
   const targets = chosen.map(({ object }) => targetOf(object))
   const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
-  if (format.as === 'table') {
-    const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
-    context.io.stdout.write(targets.map((target) => `${formatTarget(target)} ${outcome}\n`).join(''))
-  } else
-    await printItems(context.io, format, {
-      items: deleted,
-      nameOf: (object) => formatTarget(targetOf(object)),
-      toList: (items) => ({ items: items.map(recordOf) }),
-    })
+  const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
+  await printDeleted(context.io, format, { targets, deleted, outcome })
 }
 
 function nothingHeld(

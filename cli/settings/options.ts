@@ -30,6 +30,25 @@ export const waitOption = {
   summary: 'Wait until the objects are ready, showing progress. Fail early if one is stalled.',
 } as const satisfies Option
 
+/** Options of commands that wait unless they are told not to. */
+export const waitingOptions = {
+  wait: {
+    type: 'string',
+    value: '=BOOLEAN',
+    choices: ['true', 'false'],
+    implied: 'true',
+    default: 'true',
+    summary: 'Wait for the end. Default: true.',
+  },
+  noWait: { type: 'flag', summary: 'Same as --wait=false.' },
+  timeout: {
+    type: 'duration',
+    value: 'DURATION',
+    default: '15m',
+    summary: 'Maximum time to wait, such as 90s or 15m.',
+  },
+} as const satisfies Record<string, Option>
+
 export const timeoutOption = {
   type: 'duration',
   value: 'DURATION',

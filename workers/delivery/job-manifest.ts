@@ -6,6 +6,7 @@ import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { withContainers } from '../../schema/overriding/pod-templates.ts'
 import { repositoryOf } from '../../schema/overriding/containers.ts'
+import { singleRunJob } from './single-run-job.ts'
 
 type JobSpec = z.infer<(typeof RolloutJob)['spec']>
 
@@ -19,10 +20,7 @@ interface Place {
   identity: string
 }
 
-/**
- * Returns the Kubernetes Job of a rollout. Its pod runs once: it is not restarted, so that what half a migration has left is seen by a
- * person, and the last lines of its output are its message. It pulls and is scheduled like the pods of the revision with its image.
- */
+/** Returns the Kubernetes Job of a rollout. It pulls and is scheduled like the pods of the revision with its image. */
 export function jobManifest({ spec, manifests, identity }: Place): Manifest {
   const { job, revision, attempt, command, args, env = [], deadline = defaultDeadline } = spec
   const digest = createHash('sha256').update(identity).digest('hex').slice(0, 10)
@@ -31,30 +29,17 @@ export function jobManifest({ spec, manifests, identity }: Place): Manifest {
       ? { name, value: value ?? '' }
       : { name, valueFrom: { secretKeyRef: { name: `${dependency}${bindingSuffix}`, key } } },
   )
-  return {
-    apiVersion: 'batch/v1',
-    kind: 'Job',
-    metadata: { name: `${job}-r${revision}-${attempt}-${digest}` },
-    spec: {
-      backoffLimit: 0,
-      activeDeadlineSeconds: deadline,
-      template: {
-        spec: {
-          restartPolicy: 'Never',
-          ...podSettings(manifests, spec.image),
-          containers: [
-            {
-              name: job,
-              image: imageOf(spec, manifests),
-              ...defined({ command, args }),
-              ...(variables.length === 0 ? {} : { env: variables }),
-              terminationMessagePolicy: 'FallbackToLogsOnError',
-            },
-          ],
-        },
-      },
+  return singleRunJob({
+    name: `${job}-r${revision}-${attempt}-${digest}`,
+    deadline,
+    pod: podSettings(manifests, spec.image),
+    container: {
+      name: job,
+      image: imageOf(spec, manifests),
+      ...defined({ command, args }),
+      ...(variables.length === 0 ? {} : { env: variables }),
     },
-  }
+  })
 }
 
 /** Returns the image of a job: that of the revision by digest, or of its definition, or else the given one. */
