@@ -65,7 +65,8 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
         ...child,
         command: process.execPath,
         args: ['--enable-source-maps', join(root, script), dataDir],
-        env: { ...process.env, NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...env(chosen) },
+        // Users may have set a cache of compiled modules for all their programs.
+        env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...process.env, ...env(chosen) },
         readyWithinMs: 30_000,
         probe: async () => {
           await probe(`${url}/readyz`)

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../../prisma/migrate.ts'
 import { startNats } from '../../embedded/nats.ts'
@@ -22,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compile-cache')
   const [postgres, nats] = await Promise.all([startPostgres({ dataDir }), startNats({ dataDir })])
   await migrate(postgres.url)
+  await relax(postgres.url)
   project.provide('postgresUrl', postgres.url)
   project.provide('natsUrl', nats.url)
   project.provide('natsToken', nats.token)
@@ -34,4 +36,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const signal of ['SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void end().finally(() => process.exit(143)))
   return end
+}
+
+/** Nothing outlives the run, so no write has to survive a crash of Postgres, and thousands of logins need not be slow. */
+async function relax(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    for (const setting of ['fsync', 'full_page_writes'])
+      await client.query(`ALTER SYSTEM SET ${setting} = off`)
+    await client.query('SELECT pg_reload_conf()')
+    await client.query('SET scram_iterations = 1')
+    await client.query(
+      `ALTER USER CURRENT_USER PASSWORD ${client.escapeLiteral(decodeURIComponent(new URL(url).password))}`,
+    )
+  } finally {
+    await client.end()
+  }
 }

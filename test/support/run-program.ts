@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { defined } from '../../schema/inputs.ts'
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
 export const qleetctl = join(repository, 'bin/qleetctl')
@@ -31,7 +32,8 @@ export async function runProgram(argv: readonly string[], options: ProgramOption
     env: {
       PATH: process.env['PATH'],
       HOME: home,
-      // Programs that were downloaded before are not downloaded again.
+      // Programs that were downloaded before are not downloaded again, and modules not compiled again.
+      ...defined({ NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] }),
       XDG_CACHE_HOME: process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
       ...env,
     },
