@@ -69,6 +69,11 @@ export type Annotations = z.infer<typeof Annotations>
 /** The project of objects that specify none. The first server that starts creates it. */
 export const defaultProject = 'default'
 
+/** Returns what a command of qleetctl needs to find an object of a project; nothing for the default project and objects without one. */
+export function inProject(project: string | null | undefined): string {
+  return project == null || project === defaultProject ? '' : ` --project ${project}`
+}
+
 /**
  * The name of an object with its project. A reference is the name of an object of the same project, or `project/name`.
  */

@@ -1,6 +1,6 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { plannedPrefix } from '../../schema/confirmation.ts'
-import { defaultProject } from '../../schema/names.ts'
+import { inProject } from '../../schema/names.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { oneLine } from '../terminal/width.ts'
@@ -30,8 +30,7 @@ export function removalText({ removals }: Confirmation): string {
 
 /** Returns the command that shows the list and confirms it. */
 export function confirmCommand({ kind, name, projectName }: AnyObject): string {
-  const inProject = projectName === null || projectName === defaultProject ? '' : ` --project ${projectName}`
-  return `qleetctl confirm ${formatTarget({ kind: kindByNoun(kind), name })}${inProject}`
+  return `qleetctl confirm ${formatTarget({ kind: kindByNoun(kind), name })}${inProject(projectName)}`
 }
 
 /** Returns the error that ends a wait: the object makes no progress until its removals are confirmed. */

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defined } from '../../schema/inputs.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import type { Severity } from '../../schema/notifications/reasons.ts'
-import { inProject, type ComparedStatus, type Happened, type Subject } from './happened.ts'
+import { inProject } from '../../schema/names.ts'
+import { type ComparedStatus, type Happened, type Subject } from './happened.ts'
 
 /* What deliveries, rollouts, promotions and holds say to people. */
 
@@ -74,7 +75,7 @@ export function stageNotice(
     severity,
     title: `${application}: ${what}`,
     message,
-    command: `qleetctl rollouts ${application} --environment ${environment}${inProject(subject)}`,
+    command: `qleetctl rollouts ${application} --environment ${environment}${inProject(subject.project)}`,
     application,
     environment,
     revision,
@@ -168,7 +169,7 @@ export function deliveryNotice(
     severity,
     title: `${application}: delivery ${subject.name} ${what}`,
     message,
-    command: `qleetctl get delivery/${subject.name}${inProject(subject)}`,
+    command: `qleetctl get delivery/${subject.name}${inProject(subject.project)}`,
     application,
     delivery: subject.name,
     ...defined({ revision }),
@@ -186,7 +187,7 @@ export function promotionNotice(subject: Subject, operation: string): Happened |
     severity: 'info',
     title: `${application}: revision ${revision ?? ''} was approved for ${environment}`,
     message: approver === undefined ? '' : `Approved by ${approver}.`,
-    command: `qleetctl get promotion/${subject.name}${inProject(subject)}`,
+    command: `qleetctl get promotion/${subject.name}${inProject(subject.project)}`,
     application,
     environment,
   }
@@ -197,7 +198,7 @@ export function holdNotice(subject: Subject, operation: string, reason: string |
   const { application = '', environment, revision, owner, ...spec } = specOf(subject)
   const where = environment ?? 'all environments'
   const about = { application, ...defined({ environment }) }
-  const project = inProject(subject)
+  const project = inProject(subject.project)
   if (operation === 'DELETE')
     return {
       ...about,

@@ -1,4 +1,4 @@
-import { defaultProject, kebabCase } from '../../schema/names.ts'
+import { kebabCase } from '../../schema/names.ts'
 import type { Notice } from '../../schema/notifications/notice.ts'
 import type { ObjectStatus } from '../../schema/status.ts'
 
@@ -29,9 +29,4 @@ export type Happened = Omit<Notice, 'kind' | 'name' | 'project' | 'time'>
 /** Returns an object as qleetctl names it, for example `workload-instance/shop`. */
 export function shown({ kind, name }: Subject): string {
   return `${kebabCase(kind)}/${name}`
-}
-
-/** Returns the option of qleetctl for a project that is not the default. */
-export function inProject({ project }: Subject): string {
-  return project === null || project === defaultProject ? '' : ` --project ${project}`
 }

@@ -3,14 +3,8 @@ import type { Notice } from '../../schema/notifications/notice.ts'
 import type { NoticeReason, Severity } from '../../schema/notifications/reasons.ts'
 import { isReady, isStalled } from '../../schema/status.ts'
 import { deliveryNotice, holdNotice, promotionNotice, stageNotice } from './delivery-notices.ts'
-import {
-  inProject,
-  shown,
-  type ComparedStatus,
-  type Happened,
-  type StatusChange,
-  type Subject,
-} from './happened.ts'
+import { inProject } from '../../schema/names.ts'
+import { shown, type ComparedStatus, type Happened, type StatusChange, type Subject } from './happened.ts'
 
 /* What changes and events say to people. Pure functions of what is logged, so that repeats give the same notices. */
 
@@ -54,7 +48,7 @@ export function noticeOfEvent({ type, reason, note, lastSeen }: NoticedEvent, su
     severity: type === 'Warning' ? 'warning' : 'info',
     title: `${shown(subject)}: ${reason}`,
     message: note,
-    command: `qleetctl events ${shown(subject)}${inProject(subject)}`,
+    command: `qleetctl events ${shown(subject)}${inProject(subject.project)}`,
   }
   return foundNotice(happened, subject, lastSeen)
 }
@@ -83,8 +77,8 @@ function statusNotices(
     message: severity === 'info' ? '' : (cause?.message ?? ''),
     command:
       severity === 'info'
-        ? `qleetctl get ${shown(subject)}${inProject(subject)}`
-        : `qleetctl why ${shown(subject)}${inProject(subject)}`,
+        ? `qleetctl get ${shown(subject)}${inProject(subject.project)}`
+        : `qleetctl why ${shown(subject)}${inProject(subject.project)}`,
   })
   return [
     isOwn && is.new(isStalledStatus) ? told('Stalled', 'error', 'is stalled') : undefined,

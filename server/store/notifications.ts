@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { PlatformError } from '../../schema/errors.ts'
 import type { ObjectTarget, Write } from '../../schema/graphql/store-writes.ts'
 import type { NotificationMessage, TakenNotifications } from '../../schema/graphql/store-reconciles.ts'
-import { defaultProject } from '../../schema/names.ts'
+import { inProject } from '../../schema/names.ts'
 import type { Notice, Notification } from '../../schema/notifications/notice.ts'
 import { problemReasons, testReason } from '../../schema/notifications/reasons.ts'
 import type { StoreContext } from './context.ts'
@@ -74,7 +74,7 @@ export async function addTestNotification(
     severity: 'info',
     title: 'Test notification from QleetOS',
     message: `The notification channel ${name} works.`,
-    command: `qleetctl get channel/${name}${projectOption(target)} -o yaml`,
+    command: `qleetctl get channel/${name}${inProject(target.project)} -o yaml`,
     kind,
     name,
     project: null,
@@ -88,10 +88,6 @@ export async function addTestNotification(
   }
   await transaction(context.sql, add, { rollback: dryRun })
   return test
-}
-
-function projectOption({ project = defaultProject }: ObjectTarget): string {
-  return project === defaultProject ? '' : ` --project ${project}`
 }
 
 export interface TakeOptions {

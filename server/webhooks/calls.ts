@@ -29,5 +29,9 @@ export interface OpenedWebhook {
   /** True if the caller is known before the body is read. */
   isAuthenticated: boolean
   /** Does what the report calls for. Throws UNAUTHENTICATED and INVALID_INPUT. */
-  receive(body: string, options: { traceparent?: string | undefined }): Promise<WebhookAnswer>
+  receive(body: string, options: ReceiveOptions): Promise<WebhookAnswer>
+}
+
+export interface ReceiveOptions {
+  traceparent?: string | undefined
 }

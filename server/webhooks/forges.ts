@@ -1,17 +1,13 @@
 import type { z } from 'zod'
 import type { StoredObject } from '../../prisma/client.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import type { Actor } from '../../schema/graphql/context.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ForgeWebhook } from '../../schema/kinds/forge-webhook.ts'
 import { Preview } from '../../schema/kinds/preview.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
-import { createPolicy } from '../auth/policy.ts'
-import { createAccess } from '../store/actor/access.ts'
-import { isSame, isSignature, isSignatureOf } from './authenticity.ts'
 import { readPullRequest, type ClosedPullRequest } from './pull-requests.ts'
-import { parsedJson, refused, tokenOf } from './secrets.ts'
+import { accessOf, openedBy, tokenOf } from './secrets.ts'
 import type { OpenedWebhook, WebhookCall } from './calls.ts'
 
 /*
@@ -31,19 +27,14 @@ export async function openForge(
   const spec = object.spec as unknown as Spec
   const { project, name, signature, event, gitlabToken = '' } = call
   const secret = await tokenOf(store, { project, reference: spec.secret })
-  const isSigned = spec.forge === 'github'
-  if (isSigned ? !isSignature(signature) : !isSame(gitlabToken, secret)) throw refused()
-  return {
-    isAuthenticated: !isSigned,
-    receive: async (body, { traceparent }) => {
-      if (isSigned && !isSignatureOf(body, { header: signature ?? '', secret })) throw refused()
-      const read = readPullRequest(spec.forge, { body: parsedJson(body), event })
-      if ('ignored' in read) return { deleted: [], ignored: [read.ignored] }
-      if (spec.repository !== undefined && spec.repository.toLowerCase() !== read.repository.toLowerCase())
-        return { deleted: [], ignored: [`it is of ${read.repository}, not of ${spec.repository}`] }
-      return closePreview(store, { project, name, spec, closed: read, traceparent })
-    },
-  }
+  const proof = spec.forge === 'github' ? { signature } : { token: gitlabToken }
+  return openedBy(proof, secret, async (body, { traceparent }) => {
+    const read = readPullRequest(spec.forge, { body, event })
+    if ('ignored' in read) return { deleted: [], ignored: [read.ignored] }
+    if (spec.repository !== undefined && spec.repository.toLowerCase() !== read.repository.toLowerCase())
+      return { deleted: [], ignored: [`it is of ${read.repository}, not of ${spec.repository}`] }
+    return closePreview(store, { project, name, spec, closed: read, traceparent })
+  })
 }
 
 interface Closing {
@@ -68,7 +59,8 @@ async function closePreview(
   const target = { kind: Preview.kind, project, name: found.name, expectedVersion: found.version }
   const reason = `pull request ${closed.number} of ${closed.repository} was closed`
   try {
-    await deleterOf(store, { project, name }).delete([target], { reason, ...defined({ traceparent }) })
+    const access = accessOf(store, { project, name }, { verb: 'delete', kind: Preview.kind })
+    await access.delete([target], { reason, ...defined({ traceparent }) })
   } catch (error) {
     // Two reports at the same time, or a push meanwhile.
     if (!isPlatformError(error) || (error.code !== 'NOT_FOUND' && error.code !== 'VERSION_CONFLICT'))
@@ -105,11 +97,4 @@ function pushedAt({ createdAt, status }: StoredObject): number {
   const { outputs } = status as { outputs?: Partial<z.infer<(typeof Preview)['outputs']>> }
   const pushed = outputs?.pushedAt
   return Math.max(createdAt.getTime(), pushed === undefined ? 0 : Date.parse(pushed))
-}
-
-/** Returns the access of a webhook: it deletes previews of its project, and can do nothing else. */
-function deleterOf(store: Store, { project, name }: { project: string; name: string }) {
-  const actor: Actor = { kind: 'ADMIN', name: `webhook ${project}/${name}` }
-  const rules = [{ verbs: ['delete' as const], kinds: [Preview.kind], projects: [project] }]
-  return createAccess(store, { actor, policy: createPolicy(() => rules) }).store
 }

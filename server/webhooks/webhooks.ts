@@ -1,19 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { Actor } from '../../schema/graphql/context.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import { defined } from '../../schema/inputs.ts'
 import { ForgeWebhook } from '../../schema/kinds/forge-webhook.ts'
 import { ImageWebhook } from '../../schema/kinds/image-webhook.ts'
 import { shortName } from '../../schema/short-name.ts'
-import { createPolicy } from '../auth/policy.ts'
-import { createAccess } from '../store/actor/access.ts'
-import { isSame, isSignature, isSignatureOf, tokenIn } from './authenticity.ts'
+import { tokenIn } from './authenticity.ts'
 import { reasonToIgnore } from './choose-push.ts'
 import { openForge } from './forges.ts'
 import { readReport, type Push } from './pushes.ts'
 import type { OpenedWebhook, WebhookCall } from './calls.ts'
-import { parsedJson, refused, tokenOf } from './secrets.ts'
+import { accessOf, openedBy, refused, tokenOf } from './secrets.ts'
 
 /** Receives what registries and forges report. */
 export interface Webhooks {
@@ -50,22 +47,17 @@ function isOfForge({ event, gitlabToken }: WebhookCall): boolean {
 async function openRegistry(store: Store, spec: Spec, call: WebhookCall): Promise<OpenedWebhook> {
   const { project, name, signature, event } = call
   const secret = await tokenOf(store, { project, reference: spec.secret })
-  const isSigned = spec.registry === 'ghcr'
-  if (isSigned ? !isSignature(signature) : !isSame(givenToken(call), secret)) throw refused()
-  return {
-    isAuthenticated: !isSigned,
-    receive: async (body, { traceparent }) => {
-      if (isSigned && !isSignatureOf(body, { header: signature ?? '', secret })) throw refused()
-      const { pushes, ignored } = readReport(spec.registry, { body: parsedJson(body), event })
-      const answer = { deliveries: [] as string[], ignored }
-      for (const push of pushes) {
-        const reason = reasonToIgnore(push, spec)
-        if (reason !== undefined) answer.ignored.push(reason)
-        else answer.deliveries.push(await deliver(store, { project, name, spec, push, traceparent }))
-      }
-      return answer
-    },
-  }
+  const proof = spec.registry === 'ghcr' ? { signature } : { token: givenToken(call) }
+  return openedBy(proof, secret, async (body, { traceparent }) => {
+    const { pushes, ignored } = readReport(spec.registry, { body, event })
+    const answer = { deliveries: [] as string[], ignored }
+    for (const push of pushes) {
+      const reason = reasonToIgnore(push, spec)
+      if (reason !== undefined) answer.ignored.push(reason)
+      else answer.deliveries.push(await deliver(store, { project, name, spec, push, traceparent }))
+    }
+    return answer
+  })
 }
 
 function givenToken({ token, authorization }: WebhookCall): string {
@@ -97,7 +89,7 @@ async function deliver(
   const key = digest ?? `${tag} ${time}`
   const hash = createHash('sha256').update(`${image} ${key}`).digest('hex').slice(0, 16)
   const delivery = shortName(`${name}-${hash}`)
-  const writer = writerOf(store, { project, name })
+  const writer = accessOf(store, { project, name }, { verb: 'write', kind: 'Delivery' })
   if ((await store.find({ kind: 'Delivery', project, name: delivery })) !== undefined) return delivery
   const images = [{ name: image, ...defined({ tag, digest }) }]
   const document = {
@@ -113,11 +105,4 @@ async function deliver(
     if ((await store.find({ kind: 'Delivery', project, name: delivery })) === undefined) throw error
   }
   return delivery
-}
-
-/** Returns the access of a webhook: it creates deliveries in its project, and can do nothing else. */
-function writerOf(store: Store, { project, name }: { project: string; name: string }) {
-  const actor: Actor = { kind: 'ADMIN', name: `webhook ${project}/${name}` }
-  const rules = [{ verbs: ['write' as const], kinds: ['Delivery'], projects: [project] }]
-  return createAccess(store, { actor, policy: createPolicy(() => rules) }).store
 }

@@ -32,12 +32,12 @@ export function jobsIn(
   return { revision: number, list, before: before.length }
 }
 
-/** Returns the jobs of the active revision that a rollout runs, and how many of them have ended. */
+/** Returns how many jobs of the active revision have ended. */
 export function endedJobs({ active, target, ended, restoreEnded }: Rollout): number {
   return active === target ? ended : restoreEnded
 }
 
-/** Returns the jobs of the active revision that a rollout runs. */
+/** Returns which jobs of the active revision a rollout runs. */
 export function scopeOf({ active, target, jobs, restoreJobs }: Rollout): JobScope {
   return active === target ? jobs : restoreJobs
 }

@@ -1,5 +1,5 @@
 import { spread } from '../../schema/retry.ts'
-import { defaultProject, kebabCase } from '../../schema/names.ts'
+import { inProject, kebabCase } from '../../schema/names.ts'
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { ReconciledObject } from './start-reconcile.ts'
 import { failed, type Failed, type Outcome, type ThreadLoss } from './outcome.ts'
@@ -44,8 +44,7 @@ function reconcileCommand({
   name,
   projectName,
 }: Pick<ReconciledObject, 'kind' | 'name' | 'projectName'>): string {
-  const project = projectName === null || projectName === defaultProject ? '' : ` --project ${projectName}`
-  return `qleetctl reconcile ${kebabCase(kind)}/${name}${project}`
+  return `qleetctl reconcile ${kebabCase(kind)}/${name}${inProject(projectName)}`
 }
 
 const losses: Readonly<Record<ThreadLoss, string>> = {

@@ -1,5 +1,6 @@
 import { Agent, request } from 'undici'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
+import { retryAfterOf } from '../../process/retry-after.ts'
 import { guardedConnector } from '../../process/guarded-connector.ts'
 import { SinkError } from './sink-error.ts'
 
@@ -120,11 +121,4 @@ export function accepted(
 /** Returns what a sink answered: its status, and its text only if that is an error code, since it may be the page of any service. */
 export function answerOf({ status, text }: SinkResponse): string {
   return /^[a-z0-9_]{1,50}$/.test(text) ? `${status} ${text}` : String(status)
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
-function retryAfterOf(headers: SinkResponse['headers']): number | undefined {
-  const value = String(headers['retry-after'] ?? '')
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }

@@ -294,11 +294,10 @@ class StageRollout {
       }
       case 'failed': {
         if (before.failed !== target) return this.#fail(next)
-        const stalled = this.#hasStopped() ? stoppedOutcome(next, this.#outputs('Failed')) : undefined
-        return (
-          stalled ??
-          waitingFor({ ...awaited, stalled: true }, 'is ready', { outputs: this.#outputs('Failed') })
-        )
+        const outputs = this.#outputs('Failed')
+        return this.#hasStopped()
+          ? stoppedOutcome(next, outputs)
+          : waitingFor({ ...awaited, stalled: true }, 'is ready', { outputs })
       }
     }
   }

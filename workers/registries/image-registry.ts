@@ -8,6 +8,7 @@ import {
 } from '../../process/guarded-download.ts'
 import type { DeliveredImage } from '../../schema/delivery/images.ts'
 import { createRepository, digestOf, type Repository } from '../../process/oci-registry.ts'
+import { retryAfterOf } from '../../process/retry-after.ts'
 import { mirrored, placeOf, type Mirror } from '../charts/chart-source.ts'
 import { RegistryError } from './registry-error.ts'
 import { signaturesInBundle, type StoredSignature } from './signatures.ts'
@@ -230,11 +231,4 @@ function refusedMessage(image: TaggedImage): string {
 
 function shown({ name, tag }: TaggedImage): string {
   return `${name}:${tag}`
-}
-
-/** https://www.rfc-editor.org/rfc/rfc9110#name-retry-after */
-function retryAfterOf(headers: GuardedResponse['headers']): number | undefined {
-  const value = String(headers['retry-after'] ?? '')
-  const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - Date.now()
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds)
 }

@@ -3,6 +3,7 @@ import type { Manifest } from '../../schema/manifests.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { usesSecret, type BoundDependency } from './bindings.ts'
 import { templateOf } from '../../schema/overriding/pod-templates.ts'
+import { inProject } from '../../schema/names.ts'
 
 /*
  * Pods that use a binding of rollout `manual` get a changed one when they are restarted, by whatever changes their template. The
@@ -63,6 +64,5 @@ export function describeDueRestarts(
   const use = `Pods use an earlier binding of ${names.join(', ')} until they are restarted`
   // What a chart renders is restarted by the usual means of the cluster.
   if (kind !== 'WorkloadInstance') return `${use}, for example by kubectl rollout restart.`
-  const project = projectName === null || projectName === 'default' ? '' : ` --project ${projectName}`
-  return `${use}: qleetctl rollout restart workload/${name}${project}`
+  return `${use}: qleetctl rollout restart workload/${name}${inProject(projectName)}`
 }
