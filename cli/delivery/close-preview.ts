@@ -3,20 +3,17 @@ import type { CommandContext } from '../context.ts'
 import { printDeleted } from '../objects/deleted.ts'
 import { requestDeletion, targetOf } from '../objects/deletion.ts'
 import { parseFormat } from '../objects/formats.ts'
-import { isDryRun } from '../objects/write.ts'
-import type { DryRun } from '../settings/options.ts'
+import { isDryRun, isWaiting } from '../objects/write.ts'
+import type { DryRun, WaitingInput } from '../settings/options.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { findApplication } from './application.ts'
 import { findPreview } from './find-preview.ts'
 
 interface CloseInput {
   args: { application: string }
-  options: {
+  options: WaitingInput & {
     pullRequest: number
     reason: string | undefined
-    wait: string
-    noWait: boolean
-    timeout: number
     dryRun: DryRun
     project: string | undefined
     output: string
@@ -37,9 +34,9 @@ export async function closePreview({ args, options }: CloseInput, context: Comma
     )
   const targets = found === undefined ? [] : [{ ...targetOf(found.object), id: found.object.id }]
   const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
-  const isWaiting = options.wait === 'true' && !options.noWait && !dryRun
-  if (isWaiting && targets.length > 0)
+  const waits = isWaiting(options)
+  if (waits && targets.length > 0)
     await waitWithProgress(context.io, targets, { client, goal: 'deleted', timeout })
-  const outcome = dryRun ? 'would be deleted (dry run)' : isWaiting ? 'deleted' : 'deletion requested'
+  const outcome = dryRun ? 'would be deleted (dry run)' : waits ? 'deleted' : 'deletion requested'
   await printDeleted(context.io, format, { targets, deleted, outcome })
 }

@@ -5,8 +5,8 @@ import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
-import { applyBuilt, reportApplied, writeOptions } from '../objects/write.ts'
-import type { DryRun } from '../settings/options.ts'
+import { applyBuilt, isWaiting, reportApplied, writeOptions } from '../objects/write.ts'
+import type { DryRun, WaitingInput } from '../settings/options.ts'
 import { findApplication } from './application.ts'
 import { awaitDelivery, endOf } from './await-delivery.ts'
 import { parseImages } from './images.ts'
@@ -14,7 +14,7 @@ import { deliveryName } from './names.ts'
 
 interface DeliverInput {
   args: { images: readonly string[] }
-  options: {
+  options: WaitingInput & {
     application: string
     build: number
     attempt: number | undefined
@@ -22,9 +22,6 @@ interface DeliverInput {
     commit: string | undefined
     committedAt: string | undefined
     url: string | undefined
-    wait: string
-    noWait: boolean
-    timeout: number
     dryRun: DryRun
     project: string | undefined
     output: string
@@ -45,10 +42,10 @@ export async function deliver({ args, options }: DeliverInput, context: CommandC
   const { client } = await context.connect()
   const { object } = await findApplication(client, { name: application, project })
   const applied = await applyDelivery(client, document, dryRun)
-  const isWaiting = options.wait === 'true' && !options.noWait && (dryRun ?? 'none') === 'none'
+  const waits = isWaiting(options)
   const report = { ...options, reason: undefined, wait: false }
-  if (!isWaiting || format.as === 'table') await reportApplied(context, client, { applied, options: report })
-  if (!isWaiting) return
+  if (!waits || format.as === 'table') await reportApplied(context, client, { applied, options: report })
+  if (!waits) return
   const [delivery] = applied
   if (delivery === undefined) throw new Error('the server has not returned the delivery')
   const ended = await awaitDelivery(context, {

@@ -8,8 +8,8 @@ import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { parseFormat, printValue, type Format } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
-import { applyBuilt, reportApplied, writeOptions } from '../objects/write.ts'
-import type { DryRun } from '../settings/options.ts'
+import { applyBuilt, isWaiting, reportApplied, writeOptions } from '../objects/write.ts'
+import type { DryRun, WaitingInput } from '../settings/options.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { waitFor } from '../waiting/wait-for.ts'
@@ -19,7 +19,7 @@ import { findPreview } from './find-preview.ts'
 
 interface PreviewInput {
   args: { application: string; images: readonly string[] }
-  options: {
+  options: WaitingInput & {
     pullRequest: number
     build: number | undefined
     attempt: number | undefined
@@ -27,9 +27,6 @@ interface PreviewInput {
     url: string | undefined
     ttl: number | undefined
     runtime: string | undefined
-    wait: string
-    noWait: boolean
-    timeout: number
     dryRun: DryRun
     project: string | undefined
     output: string
@@ -68,14 +65,14 @@ export async function preview({ args, options }: PreviewInput, context: CommandC
       }),
     },
   }
-  const isWaiting = options.wait === 'true' && !options.noWait && (dryRun ?? 'none') === 'none'
-  const push = { client, document, dryRun, timeout: options.timeout, isWaiting }
+  const waits = isWaiting(options)
+  const push = { client, document, dryRun, timeout: options.timeout, waits }
   const pushed = await pushPreview(context, push)
   if ('newer' in pushed) return printSuperseded(context, format, pushed.newer)
   const report = { ...options, reason: undefined, wait: false }
-  if (!isWaiting || format.as === 'table')
+  if (!waits || format.as === 'table')
     await reportApplied(context, client, { applied: pushed.applied, options: report })
-  if (!isWaiting) return
+  if (!waits) return
   const [applied] = pushed.applied
   if (applied === undefined) throw new Error('the server has not returned the preview')
   const ended = await awaitPreview(context, { client, object: applied.object, timeout: options.timeout })
@@ -87,13 +84,13 @@ interface PreviewPush {
   document: ObjectDocument & { spec: { build?: number; attempt?: number } }
   dryRun: DryRun
   timeout: number
-  isWaiting: boolean
+  waits: boolean
 }
 
 /** Writes a preview. One that is being deleted is awaited first. Returns the stored one if it has a newer build. */
 async function pushPreview(
   { io }: CommandContext,
-  { client, document, dryRun, timeout, isWaiting }: PreviewPush,
+  { client, document, dryRun, timeout, waits }: PreviewPush,
 ): Promise<{ applied: AppliedObject[] } | { newer: AnyObject }> {
   const write = () => applyBuilt(client, [document], writeOptions({ dryRun, reason: undefined }))
   const { kind, name, project, spec } = document
@@ -101,7 +98,7 @@ async function pushPreview(
     return { applied: await write() }
   } catch (error) {
     if (!isPlatformError(error)) throw error
-    if (error.code === 'CONFLICT' && isWaiting && hasConflict(error, /(^|\.)name$/)) {
+    if (error.code === 'CONFLICT' && waits && hasConflict(error, /(^|\.)name$/)) {
       const target = { kind: kindByNoun(kind), name, project: project ?? undefined }
       await waitWithProgress(io, [target], { client, goal: 'deleted', timeout })
       return { applied: await write() }

@@ -14,7 +14,7 @@ import { errorAt } from '../documents/source-location.ts'
 import { kindByNoun, formatTarget } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Awaited } from '../waiting/wait-for.ts'
-import type { DryRun } from '../settings/options.ts'
+import type { DryRun, WaitingInput } from '../settings/options.ts'
 import { painter } from '../terminal/style.ts'
 import { differencesOf, unifiedDiff } from './differences.ts'
 import { parseFormat, printValue } from './formats.ts'
@@ -111,6 +111,11 @@ function mapOf<Field extends string>(
 
 export function isDryRun(dryRun: DryRun): boolean {
   return dryRun === 'server' || dryRun === 'client'
+}
+
+/** Reports whether a command that waits unless it is requested not to has something to wait for. */
+export function isWaiting({ wait, noWait, dryRun }: WaitingInput & { dryRun: DryRun }): boolean {
+  return wait === 'true' && !noWait && !isDryRun(dryRun)
 }
 
 /** Applies documents and reports the result; with a dry run on the client, only reports that they are valid. */

@@ -30,7 +30,14 @@ export const waitOption = {
   summary: 'Wait until the objects are ready, showing progress. Fail early if one is stalled.',
 } as const satisfies Option
 
-/** Options of commands that wait unless they are told not to. */
+/** The values of {@link waitingOptions}. */
+export interface WaitingInput {
+  wait: string
+  noWait: boolean
+  timeout: number
+}
+
+/** Options of commands that wait unless it is requested otherwise. */
 export const waitingOptions = {
   wait: {
     type: 'string',

@@ -1,6 +1,5 @@
 import type { LookupAddress } from 'node:dns'
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
 import { guardedLookup, refuseLiteral } from '../../schema/clusters/lookup.ts'
 import type { Mail } from '../../schema/kinds/notification-channel.ts'
@@ -24,6 +23,8 @@ export function createEmailSink(rules: AddressRules): Sink {
       const { host, port, tls = 'starttls', from, to } = mail
       const name = `${host}:${port ?? defaultPort(mail)}`
       try {
+        // Loaded once there is a message, because each thread of a worker would load it at its start.
+        const { createTransport } = await import('nodemailer')
         const transport = createTransport({
           // The address that was checked is the one that is used, whatever the name resolves to a moment later.
           host: await allowedAddress(rules, host),
