@@ -164,7 +164,7 @@ export function deliveryNotice(
   const was = outputsOf(before)
   if (state === was.state && message === was.message) return undefined
   const { application = '' } = specOf(subject)
-  const told = (reason: string, severity: Severity, what: string): Happened => ({
+  const noticeOf = (reason: string, severity: Severity, what: string): Happened => ({
     reason,
     severity,
     title: `${application}: delivery ${subject.name} ${what}`,
@@ -174,8 +174,8 @@ export function deliveryNotice(
     delivery: subject.name,
     ...defined({ revision }),
   })
-  if (state === 'Waiting') return told('DeliveryWaiting', 'info', 'is waiting')
-  if (state === 'Rejected') return told('DeliveryRejected', 'error', 'was rejected')
+  if (state === 'Waiting') return noticeOf('DeliveryWaiting', 'info', 'is waiting')
+  if (state === 'Rejected') return noticeOf('DeliveryRejected', 'error', 'was rejected')
   return undefined
 }
 

@@ -14,7 +14,7 @@ export interface FoundNotice {
   notice: Notice
 }
 
-/** Kinds whose status is told in words of their own, or by the status of others. */
+/** Kinds whose status has notices of its own, or is part of the status of others. */
 const ownWords = new Set(['Application', 'ApplicationRevision', 'Delivery', 'Stage'])
 
 /** Returns the notices of a change of the log. */
@@ -70,7 +70,7 @@ function statusNotices(
   const { cause } = now
   // What only waits for another object says nothing new: that object has a notice of its own.
   const isOwn = cause === undefined || (cause.kind === subject.kind && cause.name === subject.name)
-  const told = (reason: NoticeReason, severity: Severity, what: string): Happened => ({
+  const noticeOf = (reason: NoticeReason, severity: Severity, what: string): Happened => ({
     reason,
     severity,
     title: `${shown(subject)} ${what}`,
@@ -81,13 +81,13 @@ function statusNotices(
         : `qleetctl why ${shown(subject)}${inProject(subject.project)}`,
   })
   return [
-    isOwn && is.new(isStalledStatus) ? told('Stalled', 'error', 'is stalled') : undefined,
-    isOwn && is.new(isUnreachable) ? told('Unreachable', 'error', 'is unreachable') : undefined,
+    isOwn && is.new(isStalledStatus) ? noticeOf('Stalled', 'error', 'is stalled') : undefined,
+    isOwn && is.new(isUnreachable) ? noticeOf('Unreachable', 'error', 'is unreachable') : undefined,
     isOwn && is.over(isReadyStatus) && now.phase !== 'Deleting'
-      ? told('NotReady', 'warning', 'is not ready')
+      ? noticeOf('NotReady', 'warning', 'is not ready')
       : undefined,
     ...(is.new(isReadyStatus)
-      ? [told('Recovered', 'info', 'has recovered'), told('Ready', 'info', 'is ready')]
+      ? [noticeOf('Recovered', 'info', 'has recovered'), noticeOf('Ready', 'info', 'is ready')]
       : []),
   ]
 }

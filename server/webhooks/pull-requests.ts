@@ -13,7 +13,7 @@ export interface ClosedPullRequest {
   number: number
   /** The repository in which it is, such as `example/shop`. */
   repository: string
-  /** The time of its end, as the forge tells it, in milliseconds. */
+  /** The time of its end, as the forge reports it, in milliseconds. */
   time: number
 }
 

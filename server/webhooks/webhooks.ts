@@ -30,7 +30,7 @@ export function createWebhooks(store: Store): Webhooks {
       }
       const forge = await find(ForgeWebhook.kind)
       const image = await find(ImageWebhook.kind)
-      // Webhooks of both kinds may have one name: the headers tell whose report it is.
+      // Webhooks of both kinds may have one name: the headers show whose report it is.
       if (forge !== undefined && (image === undefined || isOfForge(call)))
         return openForge(store, forge, call)
       if (image === undefined) throw refused()

@@ -4,8 +4,8 @@ import type { Stage } from '../../schema/kinds/stage.ts'
 import type { Related, Surroundings } from './related.ts'
 
 /*
- * What somebody decided about the rollout in an environment. A decision names the rollout by its number: one that arrives late, after
- * the rollout has ended, has no effect on the next one, and nobody has to remember that it was followed.
+ * Decisions about the rollout in an environment. A decision names the rollout by its number: one that arrives late, after
+ * the rollout has ended, has no effect on the next one, and no record is needed that it was followed.
  */
 
 /** The decisions that a stage gets: those about its current rollout, and about the one before, which may be repeated. */

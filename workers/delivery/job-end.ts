@@ -73,7 +73,7 @@ const PodStatus = z.object({
 /** The most characters of the output of a job that are kept. */
 const keptOutput = 800
 
-/** Returns the end of a failed Job with what its pod tells: the exit code, the reason, and the last lines of its output. */
+/** Returns the end of a failed Job with what its pod reports: the exit code, the reason, and the last lines of its output. */
 export function explainedEnd(end: JobRun, pods: readonly KubeObject[]): JobRun {
   for (const pod of pods) {
     const { reason, message, containerStatuses } = PodStatus.parse(pod['status'] ?? {})

@@ -11,8 +11,8 @@ import type { OwnedDocumentInput } from '../generated/documents.ts'
 import { jobName, jobOf } from './seed-job.ts'
 
 /*
- * The objects of a preview: a copy of the definition of its application, with host names of its own and dependencies that it shares with
- * nobody, and an instance of it.
+ * The objects of a preview: a copy of the definition of its application, with host names and dependencies of its own, and
+ * an instance of it.
  */
 
 export const OpenedDefinition = z.looseObject({
@@ -94,7 +94,7 @@ function definitionDocument(
   }
 }
 
-/** Returns a dependency that is shared with nobody; a gateway with a host name of its own. Existing objects stay as they are. */
+/** Returns a dependency that is not shared; a gateway with a host name of its own. Existing objects stay as they are. */
 function ownDependency(declared: Dependency, { domain }: PreviewSettings, host: string): Dependency {
   const { shared: _, ...dependency } = declared
   const { kind, spec, definition, instance } = dependency

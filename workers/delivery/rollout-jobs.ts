@@ -147,7 +147,7 @@ export function jobObjectName(stage: string, { job, revision }: StartedJob, atte
   return `${stage.slice(0, 20)}-r${revision}-${job.name.slice(0, 20)}-${digest.slice(0, 10)}`
 }
 
-/** Returns what a stage tells of the jobs of a rollout. */
+/** Returns what a stage reports about the jobs of a rollout. */
 export function jobRecords(
   jobs: readonly StartedJob[],
   { runs, skipped }: { runs: ReadonlyMap<StartedJob, JobRun>; skipped: ReadonlySet<string> },

@@ -199,7 +199,7 @@ function judged(context: ReconcileContext, step: Step, instance: OwnedObjectFrag
       outputs: outputs(isSeeded ? 'RollingOut' : 'Seeding', undefined, next),
     })
   }
-  // An unreachable cluster tells nothing about a push.
+  // An unreachable cluster says nothing about a push.
   if (isCurrent && status.stalled && status.phase !== 'Unreachable') {
     const cause = status.cause?.message ?? `${kind} ${name} is not ready.`
     if (!isRunning) {

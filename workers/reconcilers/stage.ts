@@ -46,7 +46,7 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 
-/** Milliseconds until a paused rollout is looked at again. What somebody decides triggers it at once. */
+/** Milliseconds until a paused rollout is reconciled again. A decision triggers it at once. */
 const longestPause = 3_600_000
 
 /**
@@ -162,7 +162,7 @@ class StageRollout {
       : this.#judge(instance, { jobs, results })
   }
 
-  /** Follows what somebody decided about the rollout, and returns the pause if it is paused. */
+  /** Applies the decisions about the rollout, and returns the pause if it is paused. */
   #decided(): Decision | undefined {
     const { attempt } = this.#rollout
     const abort = abortIn(this.#decisions, attempt)
@@ -222,7 +222,7 @@ class StageRollout {
     const next = afterStep(this.#rollout, { job, run, now: this.#now })
     if (next.failed === next.target && !this.#hasFailed()) return this.#fail(next)
     const isWaiting = next === this.#rollout
-    // It is told before the job is made, so that no other revision is chosen meanwhile.
+    // It is reported before the job is made, so that no other revision is chosen meanwhile.
     if (next.isJobStarted === true && run === undefined)
       this.#records.push({ name: job.name, when: job.when, revision: jobs.revision, state: 'Running' })
     this.#rollout = next
@@ -400,7 +400,7 @@ interface Jobs {
   results: ReadonlyMap<StartedJob, JobRun>
 }
 
-/** What the rollouts of the stage tell about a revision. */
+/** What the rollouts of the stage record about a revision. */
 function aboutOf(revision: Referenced): RolledOut {
   const { delivery, commit, deliveredAt, committedAt } = revisionSpec(revision)
   return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
