@@ -28,7 +28,7 @@ const actionsByService: Readonly<Record<string, string>> = {
     'CreateNatGateway DeleteNatGateway DescribeNatGateways CreateRouteTable DeleteRouteTable DescribeRouteTables CreateRoute ' +
     'ReplaceRoute AssociateRouteTable DisassociateRouteTable DescribeNetworkInterfaces DeleteNetworkInterface',
   rds:
-    'CreateDBInstance DescribeDBInstances ModifyDBInstance DeleteDBInstance CreateDBSnapshot AddTagsToResource ' +
+    'CreateDBInstance DescribeDBInstances ModifyDBInstance StartDBInstance DeleteDBInstance CreateDBSnapshot AddTagsToResource ' +
     'CreateDBSubnetGroup DescribeDBSubnetGroups DeleteDBSubnetGroup',
   eks:
     'CreateCluster DescribeCluster ListClusters DeleteCluster UpdateClusterConfig UpdateClusterVersion TagResource ' +
