@@ -303,6 +303,42 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
     expect(restored).toBe(true)
   })
 
+  it('says what is wrong with its add-ons, and stays usable', async () => {
+    const problem = 'Add-on coredns is DEGRADED: No nodes have room for it.'
+    world.eks.degrade('coredns', 'No nodes have room for it')
+    const noted = await soon(async () => {
+      for await (const { kind, name, status } of world.plane.client.objects.list(eksKind)) {
+        const events = await world.plane.client.objects.events({ kind, name })
+        const ready = status.conditions.find(({ type }) => type === 'Ready')
+        return (
+          ready?.status === 'True' &&
+          ready.message.includes(problem) &&
+          events.some(({ note }) => note === problem)
+        )
+      }
+      return false
+    })
+    expect(noted).toBe(true)
+    expect(await isReady(runtime)).toBe(true)
+    world.eks.degrade('coredns', undefined)
+  })
+
+  it('does not take down silently what is in it when it goes away, and is created again', async () => {
+    const name = await clusterName()
+    for (const { nodegroupName } of await groupsOf(name))
+      await eks.deleteNodegroup({ clusterName: name, nodegroupName })
+    await eks.deleteCluster({ name })
+    await soon(
+      async () => (await clusterName()) === name && (await groupsOf(name)).length > 0 && isReady(runtime),
+    )
+    const notes: string[] = []
+    for await (const { kind, name: object } of world.plane.client.objects.list(eksKind))
+      for (const { reason, note } of await world.plane.client.objects.events({ kind, name: object }))
+        if (reason === 'Recreated') notes.push(note)
+    expect(notes).toContain(`Its cluster ${name} is gone, and is created again.`)
+    await world.plane.ready('WorkloadInstance', 'web')
+  })
+
   it('is created and deleted by the commands of the guide', async () => {
     const { files, commands } = await readGuide('eks.md')
     const cwd = await temporaryFolder()
