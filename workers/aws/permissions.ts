@@ -32,7 +32,7 @@ const actionsByService: Readonly<Record<string, string>> = {
     'CreateDBSubnetGroup DescribeDBSubnetGroups DeleteDBSubnetGroup',
   eks:
     'CreateCluster DescribeCluster ListClusters DeleteCluster UpdateClusterConfig UpdateClusterVersion TagResource ' +
-    'CreateNodegroup DescribeNodegroup DeleteNodegroup UpdateNodegroupConfig UpdateNodegroupVersion CreateAddon ' +
+    'CreateNodegroup ListNodegroups DescribeNodegroup DeleteNodegroup UpdateNodegroupConfig UpdateNodegroupVersion CreateAddon ' +
     'DescribeAddon ListAddons UpdateAddon DescribeAddonVersions CreatePodIdentityAssociation ' +
     'ListPodIdentityAssociations DescribePodIdentityAssociation UpdatePodIdentityAssociation ' +
     'DeletePodIdentityAssociation',

@@ -150,6 +150,37 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
     })
   })
 
+  it('warns of a domain in whose zone it may write no records', async () => {
+    const { client } = world.plane
+    const domain = { kind: 'DomainNameInstance', name: 'shop' }
+    const spec = { domain: 'shop.example.org', zone: 'example.org' }
+    const warnings = async () =>
+      (await client.objects.events(domain)).filter(({ reason }) => reason === 'NoHostedZones')
+    const isReconciled = async () => ((await client.objects.get(domain))?.status.observedGeneration ?? 0) > 0
+    const attach = () =>
+      client.apply([
+        { kind: 'DomainNameDefinition', name: 'shop', spec },
+        { ...domain, spec: { definition: 'shop', workloadInstance: 'web' } },
+      ])
+    const detach = async () => {
+      await client.objects.delete([domain])
+      await world.plane.gone(domain.kind, domain.name)
+    }
+    await attach()
+    await soon(isReconciled)
+    expect(await warnings()).toEqual([])
+    await detach()
+    await client.apply([definition({ hostedZones: [] })])
+    await attach()
+    await soon(async () => (await warnings()).length > 0)
+    expect((await warnings())[0]?.note).toMatch(
+      /^Definition dublin of runtime dublin names no zone of Route 53/,
+    )
+    await detach()
+    await client.objects.delete([{ kind: 'DomainNameDefinition', name: 'shop' }])
+    await client.apply([definition()])
+  })
+
   it('has the databases of its applications in its network', async () => {
     const database = { kind: 'AwsRelationalDatabaseInstance', name: 'ledger' }
     const engine = { engine: 'postgres', engineVersion: '17.4', databaseName: 'ledger' }
