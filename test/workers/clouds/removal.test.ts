@@ -42,7 +42,7 @@ function deletionOf(types: readonly string[]): { look(): Promise<string>; left: 
           throw error
         },
       })
-      return 'message' in outcome ? String(outcome.message) : ''
+      return 'message' in outcome ? outcome.message : ''
     },
   }
 }

@@ -124,9 +124,11 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
       const { accessKeyId: _, secretAccessKey: __, ...keyless } = motoAccount
       const roleArn = 'arn:aws:iam::123456789012:role/qleetos'
       await plane.client.apply([{ kind, name: 'web-identity', spec: { ...keyless, roleArn } }])
-      const { outputs } = (await plane.ready(kind, 'web-identity')).status
-      expect(outputs).toMatchObject({
-        arn: `arn:aws:sts::123456789012:assumed-role/qleetos/${String((outputs as { externalId: string }).externalId)}`,
+      const other = (await plane.ready(kind, 'web-identity')).status.outputs as typeof status.outputs & {
+        externalId: string
+      }
+      expect(other).toMatchObject({
+        arn: `arn:aws:sts::123456789012:assumed-role/qleetos/${other.externalId}`,
       })
     } finally {
       await stop()
