@@ -116,12 +116,16 @@ export interface OwnedDocument extends Omit<ObjectInput, 'expectedVersion'> {
   field?: string
   /** Milliseconds for which the object is retained without an owner. @default 0 */
   gracePeriod?: number
+  /** An object that exists stays as it is, whatever the document says. @default false */
+  holdBack?: boolean
 }
 
 /** The set of objects that an object owns, as the result of a write. */
 export interface OwnedSet {
   /** In the order of the documents. */
   objects: StoredObject[]
+  /** The objects that differ from their documents, which are held back. */
+  heldBack: StoredObject[]
   /** Objects that left the set and still exist. */
   leaving: StoredObject[]
   /** Removals that wait for a confirmation. Their objects are retained. */

@@ -86,6 +86,8 @@ export interface Applied {
   result: 'created' | 'updated' | 'unchanged'
   /** The differences between the desired states before and after the write. */
   differences: FieldDifference[]
+  /** True if the object differs from its document, which is held back. @default false */
+  isHeldBack?: true
   /** What policies warn about. @default nothing */
   warnings?: readonly string[]
 }

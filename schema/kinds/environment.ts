@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Freeze, WeeklyWindow } from '../delivery/times.ts'
+import { placementErrors, placementOfAll } from '../placement/declaration.ts'
+import { maxFailures, waveErrors, waves } from '../placement/waves.ts'
 import { tierField } from '../profiles/fields.ts'
-import { defineKind, reference } from './kind.ts'
+import { defineKind, reference, type SpecProblem } from './kind.ts'
+import { overridable } from './workload.ts'
 
 const seconds = (description: string, maximum = 86_400) =>
   z.int().min(0).max(maximum).optional().meta({ description })
@@ -18,8 +21,11 @@ export const Environment = defineKind({
     tier: tierField(),
     runtime: reference(
       'KubernetesRuntimeInstance',
-      'The runtime of the applications. Default: the default runtime.',
+      'The runtime of the applications. Default: the one that fits `placement`, or else the default runtime.',
     ).optional(),
+    placement: placementOfAll(overridable),
+    waves: waves(),
+    maxFailures: maxFailures(),
     policy: z
       .enum(['automatic', 'approval'])
       .optional()
@@ -65,19 +71,12 @@ export const Environment = defineKind({
         'The seconds within which a revision must become ready. If it does not, it is rolled back. Default: 600.',
     }),
   }),
-  check: ({ freezes = [] }) =>
-    freezes.flatMap(({ from, until }, index) =>
-      Date.parse(from) < Date.parse(until)
-        ? []
-        : [
-            {
-              path: `freezes[${index}].until`,
-              code: 'INVALID' as const,
-              message: `must be after ${from}`,
-              remedy: 'Set a later time.',
-            },
-          ],
-    ),
+  check: (spec) => [
+    ...freezeErrors(spec.freezes ?? []),
+    ...placementErrors(spec),
+    ...waveErrors(spec.waves ?? [], 'waves'),
+    ...(spec.placement?.locations === undefined ? needlessErrors(spec) : []),
+  ],
   examples: [{ settle: 0 }, { settle: 0, policy: 'approval', approvals: 1 }, { settle: 1, deadline: 60 }],
   outputs: z.strictObject({}),
   columns: [
@@ -90,5 +89,32 @@ export const Environment = defineKind({
   location: 'runtime',
   rest: { path: 'environments' },
 })
+
+function freezeErrors(freezes: readonly z.infer<typeof Freeze>[]): SpecProblem[] {
+  return freezes.flatMap(({ from, until }, index) =>
+    Date.parse(from) < Date.parse(until)
+      ? []
+      : [
+          {
+            path: `freezes[${index}].until`,
+            code: 'INVALID' as const,
+            message: `must be after ${from}`,
+            remedy: 'Set a later time.',
+          },
+        ],
+  )
+}
+
+/** Returns the problems of rules for several locations in an environment without. */
+function needlessErrors(spec: { waves?: unknown; maxFailures?: unknown }): SpecProblem[] {
+  return (['waves', 'maxFailures'] as const)
+    .filter((field) => spec[field] !== undefined)
+    .map((path) => ({
+      path,
+      code: 'CONFLICT' as const,
+      message: 'is only for environments with placement.locations',
+      remedy: `Remove ${path}, or set placement.locations.`,
+    }))
+}
 
 export const kinds = [Environment]

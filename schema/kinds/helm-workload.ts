@@ -5,7 +5,13 @@ import { kindsOwnedByApplications } from '../dependencies/owned-kinds.ts'
 import { dependenciesOutput } from '../dependencies/outputs.ts'
 import { bindServices, servicesOutput } from '../dependencies/services.ts'
 import { defineKind, manifests, reference, secret, values } from './kind.ts'
-import { locationsOutput, placement, placementErrors, placementOutput } from '../placement/declaration.ts'
+import {
+  locationRolloutOutput,
+  locationsOutput,
+  placement,
+  placementErrors,
+  placementOutput,
+} from '../placement/declaration.ts'
 import { tierField } from '../profiles/fields.ts'
 import {
   crdRemovalField,
@@ -216,6 +222,7 @@ export const HelmWorkloadInstance = defineKind({
     drift: driftOutput,
     placement: placementOutput,
     locations: locationsOutput,
+    rollout: locationRolloutOutput,
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

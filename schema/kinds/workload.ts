@@ -8,7 +8,13 @@ import { Overrides } from '../overrides.ts'
 import { tierField } from '../profiles/fields.ts'
 import { parameters, ParameterValue } from '../parameters.ts'
 import { manifestSource } from '../manifest-source.ts'
-import { locationsOutput, placement, placementErrors, placementOutput } from '../placement/declaration.ts'
+import {
+  locationRolloutOutput,
+  locationsOutput,
+  placement,
+  placementErrors,
+  placementOutput,
+} from '../placement/declaration.ts'
 import { defineKind, manifests, reference } from './kind.ts'
 import {
   crdRemovalField,
@@ -165,7 +171,7 @@ export const WorkloadDefinition = defineKind({
 const labelPatch = { target: {}, patch: 'metadata: { labels: { patched: "true" } }' }
 
 /** The fields that each location of an instance may change. */
-const overridable = {
+export const overridable = {
   parameters: z
     .record(z.string(), ParameterValue)
     .optional()
@@ -259,6 +265,7 @@ export const WorkloadInstance = defineKind({
     drift: driftOutput,
     placement: placementOutput,
     locations: locationsOutput,
+    rollout: locationRolloutOutput,
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

@@ -4,6 +4,7 @@ import { runtimeProviders } from '../runtimes.ts'
 import { supportServices } from '../support-services.ts'
 import type { SpecProblem } from '../kinds/kind.ts'
 import { LabelKey, LabelValue, Name } from '../names.ts'
+import { LocationRollout, waveErrors, waveStates } from './waves.ts'
 
 /* The requirements by which a runtime is chosen for an instance that names none. */
 
@@ -55,36 +56,47 @@ type LocationFields = Record<string, z.ZodOptional>
 /** Returns the spec field with the requirements of an instance. */
 export function placement<Fields extends LocationFields>(fields: Fields) {
   return z
-    .strictObject({
-      ...requirements,
-      locations: z
-        .array(location('A location.'))
-        .min(1)
-        .max(50)
-        .optional()
-        .meta({
-          description:
-            'Several locations. The instance itself then runs nowhere: it owns one instance per location, each with these ' +
-            'requirements. Locations can be added and removed later.',
-        }),
-      overrides: z
-        .array(
-          z
-            .strictObject({ location: location('One of `locations`.'), ...fields })
-            .meta({ description: 'What a location changes about the instance.' }),
-        )
-        .max(50)
-        .optional()
-        .meta({
-          description: 'What single locations change about the instance, merged over its own fields.',
-        }),
-    })
+    .strictObject({ ...fieldsOf(fields), rollout: LocationRollout.optional() })
     .optional()
-    .meta({
-      description:
-        'The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a ' +
-        'later change of runtimes or requirements does not move the instance.',
-    })
+    .meta(described)
+}
+
+/** Returns the spec field with the requirements of the instances in an environment, which has the rules of rollouts itself. */
+export function placementOfAll<Fields extends LocationFields>(fields: Fields) {
+  return z.strictObject(fieldsOf(fields)).optional().meta(described)
+}
+
+const described = {
+  description:
+    'The requirements by which a runtime is chosen, instead of a named one. The choice is made once and recorded: a ' +
+    'later change of runtimes or requirements does not move the instance.',
+}
+
+function fieldsOf<Fields extends LocationFields>(fields: Fields) {
+  return {
+    ...requirements,
+    locations: z
+      .array(location('A location.'))
+      .min(1)
+      .max(50)
+      .optional()
+      .meta({
+        description:
+          'Several locations. The instance itself then runs nowhere: it owns one instance per location, each with these ' +
+          'requirements. Locations can be added and removed later.',
+      }),
+    overrides: z
+      .array(
+        z
+          .strictObject({ location: location('One of `locations`.'), ...fields })
+          .meta({ description: 'What a location changes about the instance.' }),
+      )
+      .max(50)
+      .optional()
+      .meta({
+        description: 'What single locations change about the instance, merged over its own fields.',
+      }),
+  }
 }
 
 /** The requirements of an instance, as stored. */
@@ -98,6 +110,7 @@ export interface Placement {
   runtimeProfile?: string | undefined
   locations?: readonly string[] | undefined
   overrides?: readonly LocationOverride[] | undefined
+  rollout?: LocationRollout | undefined
 }
 
 /** The fields that one location changes. */
@@ -106,8 +119,15 @@ export type LocationOverride = { location: string } & Readonly<Record<string, un
 /** Returns the contradictions within the requirements of an instance. */
 export function placementErrors({ placement }: { placement?: Placement | undefined }): SpecProblem[] {
   if (placement === undefined) return []
-  const { location, locations, overrides = [] } = placement
-  const problems: SpecProblem[] = []
+  const { location, locations, overrides = [], rollout } = placement
+  const problems = waveErrors(rollout?.waves ?? [], 'placement.rollout.waves')
+  if (rollout !== undefined && locations === undefined)
+    problems.push({
+      path: 'placement.rollout',
+      code: 'CONFLICT',
+      message: 'is only for instances with locations',
+      remedy: 'Remove it, or set locations.',
+    })
   if (location !== undefined && locations !== undefined)
     problems.push({
       path: 'placement.location',
@@ -172,6 +192,15 @@ export const locationsOutput = z
         location: z.string().meta({ description: 'The location.' }),
         instance: z.string().meta({ description: 'The name of the instance there.' }),
         runtime: z.string().optional().meta({ description: 'Its runtime. Absent until it is chosen.' }),
+        definition: z
+          .string()
+          .optional()
+          .meta({
+            description: 'The definition that it has. In a rollout, that may still be the one before.',
+          }),
+        outdated: z.boolean().optional().meta({
+          description: 'Indicates whether it still waits for the latest change. Default: false.',
+        }),
         ready: z.boolean().meta({ description: 'Indicates whether it is ready.' }),
         reason: z.string().optional().meta({ description: 'The reason why it is not ready.' }),
       })
@@ -179,3 +208,24 @@ export const locationsOutput = z
   )
   .optional()
   .meta({ description: 'The instances of the locations, for an instance with several.' })
+
+/** The output of an instance with several locations about the rollout of a change. */
+export const locationRolloutOutput = z
+  .strictObject({
+    state: z.enum(waveStates).meta({
+      description: 'The state of the rollout.',
+      enumName: 'LocationRolloutState',
+      enumDescription: 'The states of a rollout to several locations.',
+      enumDescriptions: [
+        'The locations of a wave get the change, or settle.',
+        'It is paused.',
+        'More locations failed than may fail. No further location gets the change.',
+        'All locations have the change.',
+      ],
+    }),
+    wave: z.int().meta({ description: 'The current wave, counted from 1.' }),
+    waves: z.int().meta({ description: 'The number of waves.' }),
+    cause: z.string().optional().meta({ description: 'The locations that failed, and why.' }),
+  })
+  .optional()
+  .meta({ description: 'The rollout of the latest change, for an instance with `placement.rollout`.' })

@@ -21,7 +21,7 @@ export function locationInstances(
   { kind, name, project, labels, spec }: PlacedInstance,
   placement: Placement,
 ) {
-  const { locations = [], overrides = [], ...requirements } = placement
+  const { locations = [], overrides = [], rollout: _, ...requirements } = placement
   return locations.map((location) => ({
     location,
     document: {

@@ -25,6 +25,8 @@ export interface Item {
   expectedVersion?: number | undefined
   /** Reports whether an owner of the object writes it. @default false */
   owned?: boolean
+  /** Checks and compares the object, and keeps the stored one if it exists. @default false */
+  keeps?: boolean
   /** Moves the object to the current version of its profile. @default false */
   rolls?: boolean
   /** Builds the desired object from the stored one. */

@@ -60,15 +60,15 @@ export async function applyOwned(
     const self = await lockOwner(context, sql, owner)
     assertMayOwn(self, drafts)
     const set = await readSet(sql, self, drafts)
-    const emptySet = { objects: [], leaving: [], held: [] }
+    const emptySet = { objects: [], heldBack: [], leaving: [], held: [] }
     if (set.awaited !== undefined) return { ...emptySet, awaited: set.awaited }
     const taken = conflictingClaim(set)
     if (taken !== undefined) return { ...emptySet, taken: await describeTaken(sql, taken) }
-    const objects = await writeSet(context, sql, { set, write })
+    const { objects, heldBack } = await writeSet(context, sql, { set, write })
     const held = await releaseLeaving(context, sql, { set, write })
     const keptIds = new Set(objects.map(({ id }) => id))
     const leaving = (await findOwnedObjects(sql, self.id)).filter(({ id }) => !keptIds.has(id))
-    return { objects, leaving, held }
+    return { objects, heldBack, leaving, held }
   })
 }
 
@@ -86,7 +86,7 @@ export async function releaseAttached(
     const ids = (await findHolders(sql, [self.id])).flatMap(({ id, attached }) => (attached ? [id] : []))
     await lockByIds(sql, ids)
     const held = await deleteOwned(context, sql, { owner: self, ids, write })
-    return { objects: [], leaving: await run<StoredObject>(sql, findByIds, [ids]), held }
+    return { objects: [], heldBack: [], leaving: await run<StoredObject>(sql, findByIds, [ids]), held }
   })
 }
 
@@ -203,12 +203,12 @@ interface SetWrite {
   write: Write
 }
 
-/** Writes the set; resolves with its objects, in the order of the documents. */
+/** Writes the set; resolves with its objects, in the order of the documents, and with those that documents hold back. */
 async function writeSet(
   context: StoreContext,
   sql: PoolClient,
   { set, write }: SetWrite,
-): Promise<StoredObject[]> {
+): Promise<Pick<OwnedSet, 'objects' | 'heldBack'>> {
   const { owner, drafts, stored, before, owners } = set
   const written = await writeInTransaction(context, sql, {
     items: drafts
@@ -249,14 +249,17 @@ async function writeSet(
   const { reconciledKinds } = context
   await markOwned(sql, { owned: unmarked, changed, reconciledKinds, actor: write.actor })
   const isSameAsBefore = changed.length === 0 && written.every(({ result }) => result === 'unchanged')
-  return isSameAsBefore ? objects : reread(sql, objects)
+  const heldBackIds = new Set(written.flatMap(({ object, isHeldBack }) => (isHeldBack === true ? [object.id] : [])))
+  const current = isSameAsBefore ? objects : await reread(sql, objects)
+  return { objects: current, heldBack: current.filter(({ id }) => heldBackIds.has(id)) }
 }
 
-function itemOfSet({ draft, path }: OwnedDraft, stored: StoredObject | undefined): Item {
+function itemOfSet({ document, draft, path }: OwnedDraft, stored: StoredObject | undefined): Item {
   const item = itemOf(draft, { path, mode: stored?.owned === true ? 'apply' : 'create' })
   return {
     ...item,
     owned: true,
+    keeps: document.holdBack === true,
     build: (existing) => {
       if (stored === undefined && existing?.owned === true)
         throw new RaceLost('another owner has created the object')

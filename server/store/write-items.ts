@@ -132,7 +132,7 @@ export function withNewProjects(applied: readonly Applied[]): Applied[] {
 async function writeOne(
   context: StoreContext,
   sql: Sql,
-  { plan: { draft, existing }, write, version }: { plan: Planned; write: Write; version: string | null },
+  { plan: { draft, existing, item }, write, version }: { plan: Planned; write: Write; version: string | null },
 ): Promise<Applied> {
   const sealed = sealDraft(draft, context.encryption, existing)
   if (existing === undefined) {
@@ -144,6 +144,7 @@ async function writeOne(
   const isNoted =
     !deepEqual(sealed.labels, existing.labels) || !deepEqual(sealed.annotations, existing.annotations)
   if (!desired && !isNoted) return { object: existing, result: 'unchanged', differences: [] }
+  if (item.keeps === true) return { object: existing, result: 'unchanged', differences: [], isHeldBack: true }
   const generation = existing.generation + (desired ? 1 : 0)
   const status = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
   const [row] = await run<StoredObject>(sql, updateObject, [

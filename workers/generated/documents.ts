@@ -222,6 +222,8 @@ export type OwnedDocumentInput = {
   field?: string | null | undefined;
   /** The time in milliseconds for which the object is retained after its last owner. Default: 0. */
   gracePeriod?: number | null | undefined;
+  /** Indicates whether an object that exists stays as it is. Default: false. */
+  holdBack?: boolean | null | undefined;
   /** The kind of the object. */
   kind: string;
   /** The labels of the object. */
@@ -1018,10 +1020,20 @@ export type OwnedObjectFragment =
   | OwnedObject_WorkloadServiceDependency_Fragment
 ;
 
+type LocationInstance_HelmWorkloadInstance_Fragment = { definition: { name: string } | null, runtime: { labels: Record<string, string> } | null };
+
+type LocationInstance_WorkloadInstance_Fragment = { definition: { name: string } | null, runtime: { labels: Record<string, string> } | null };
+
+export type LocationInstanceFragment =
+  | LocationInstance_HelmWorkloadInstance_Fragment
+  | LocationInstance_WorkloadInstance_Fragment
+;
+
 export type ApplyOwnedMutationVariables = Exact<{
   id: string | number;
   epoch: number;
   documents: Array<OwnedDocumentInput> | OwnedDocumentInput;
+  withLocations?: boolean;
 }>;
 
 
@@ -1057,6 +1069,7 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } } & { definition: { name: string } | null, runtime: { labels: Record<string, string> } | null }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -1092,9 +1105,78 @@ export type ApplyOwnedMutation = { result: { objects: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } } & { definition: { name: string } | null, runtime: { labels: Record<string, string> } | null }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
-      | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
+    >, heldBack: Array<
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
+      | { id: string }
     >, leaving: Array<
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
       | { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, ready: boolean, generation: number, observedGeneration: number, deletionRequestedAt: string | null, status: { phase: string, stalled: boolean, retryable: boolean, outputs: unknown, cause: { kind: string, name: string, reason: string, message: string } | null } }
@@ -2966,6 +3048,26 @@ export const OwnedObjectFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"OwnedObject"}) as unknown as TypedDocumentString<OwnedObjectFragment, unknown>;
+export const LocationInstanceFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment LocationInstance on ManagedObject {
+  ... on WorkloadInstance {
+    definition {
+      name
+    }
+    runtime {
+      labels
+    }
+  }
+  ... on HelmWorkloadInstance {
+    definition {
+      name
+    }
+    runtime {
+      labels
+    }
+  }
+}
+    `, {"fragmentName":"LocationInstance"}) as unknown as TypedDocumentString<LocationInstanceFragment, unknown>;
 export const ExternalResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ExternalResourceFields on ExternalInventoryEntry {
   id
@@ -3817,10 +3919,14 @@ export const ReadoptDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReadoptMutation, ReadoptMutationVariables>;
 export const ApplyOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ApplyOwned($id: ID!, $epoch: Int!, $documents: [OwnedDocumentInput!]!) {
+    mutation ApplyOwned($id: ID!, $epoch: Int!, $documents: [OwnedDocumentInput!]!, $withLocations: Boolean! = false) {
   result: applyOwned(id: $id, epoch: $epoch, documents: $documents) {
     objects {
       ...OwnedObject
+      ...LocationInstance @include(if: $withLocations)
+    }
+    heldBack {
+      id
     }
     leaving {
       ...OwnedObject
@@ -3863,6 +3969,24 @@ export const ApplyOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
       name
       reason
       message
+    }
+  }
+}
+fragment LocationInstance on ManagedObject {
+  ... on WorkloadInstance {
+    definition {
+      name
+    }
+    runtime {
+      labels
+    }
+  }
+  ... on HelmWorkloadInstance {
+    definition {
+      name
+    }
+    runtime {
+      labels
     }
   }
 }`) as unknown as TypedDocumentString<ApplyOwnedMutation, ApplyOwnedMutationVariables>;

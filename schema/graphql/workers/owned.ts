@@ -55,6 +55,9 @@ const OwnedDocumentInput = builder.inputType('OwnedDocumentInput', {
       description:
         'The time in milliseconds for which the object is retained after its last owner. Default: 0.',
     }),
+    holdBack: t.boolean({
+      description: 'Indicates whether an object that exists stays as it is. Default: false.',
+    }),
   }),
 })
 
@@ -77,6 +80,11 @@ const OwnedSetType = builder.objectRef<OwnedSet>('OwnedSet').implement({
       type: [ObjectType],
       description: 'The objects of the set, in the order of the documents.',
       resolve: ({ objects }) => objects,
+    }),
+    heldBack: t.field({
+      type: [ObjectType],
+      description: 'The objects that differ from their documents, which are held back.',
+      resolve: ({ heldBack }) => heldBack,
     }),
     leaving: t.field({
       type: [ObjectType],
@@ -205,7 +213,7 @@ builder.mutationField('applyOwned', (t) =>
       assertAtMost(documents, { max: maxOwned, path: 'documents' })
       return store.applyOwned(
         { id: checkId(id), epoch },
-        documents.map(({ kind, name, spec, project, labels, claim, parameters, field, gracePeriod }) => ({
+        documents.map(({ kind, name, spec, project, labels, claim, parameters, field, gracePeriod, holdBack }) => ({
           kind,
           name,
           spec: spec ?? {},
@@ -216,6 +224,7 @@ builder.mutationField('applyOwned', (t) =>
             parameters: parameters ?? undefined,
             field: field ?? undefined,
             gracePeriod: gracePeriod == null ? undefined : Math.max(0, gracePeriod),
+            holdBack: holdBack ?? undefined,
           }),
         })),
         defined({ traceparent }),
