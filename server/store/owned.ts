@@ -249,7 +249,9 @@ async function writeSet(
   const { reconciledKinds } = context
   await markOwned(sql, { owned: unmarked, changed, reconciledKinds, actor: write.actor })
   const isSameAsBefore = changed.length === 0 && written.every(({ result }) => result === 'unchanged')
-  const heldBackIds = new Set(written.flatMap(({ object, isHeldBack }) => (isHeldBack === true ? [object.id] : [])))
+  const heldBackIds = new Set(
+    written.flatMap(({ object, isHeldBack }) => (isHeldBack === true ? [object.id] : [])),
+  )
   const current = isSameAsBefore ? objects : await reread(sql, objects)
   return { objects: current, heldBack: current.filter(({ id }) => heldBackIds.has(id)) }
 }

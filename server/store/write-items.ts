@@ -132,7 +132,11 @@ export function withNewProjects(applied: readonly Applied[]): Applied[] {
 async function writeOne(
   context: StoreContext,
   sql: Sql,
-  { plan: { draft, existing, item }, write, version }: { plan: Planned; write: Write; version: string | null },
+  {
+    plan: { draft, existing, item },
+    write,
+    version,
+  }: { plan: Planned; write: Write; version: string | null },
 ): Promise<Applied> {
   const sealed = sealDraft(draft, context.encryption, existing)
   if (existing === undefined) {

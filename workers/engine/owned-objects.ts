@@ -18,9 +18,13 @@ import {
 } from './outcome.ts'
 import type { ReconcileContext } from './reconciler.ts'
 
+export type OwnedObject = ApplyOwnedMutation['result']['objects'][number]
+
 /** The objects that the reconciled object owns, in the order of their documents. */
 export interface OwnedObjects {
-  objects: readonly OwnedObjectFragment[]
+  objects: readonly OwnedObject[]
+  /** The IDs of those that differ from their documents, which are held back. */
+  heldBack: ReadonlySet<string>
   /** The objects that left the set and still exist. */
   leaving: readonly OwnedObjectFragment[]
 }
@@ -31,6 +35,8 @@ type TakenClaim = NonNullable<ApplyOwnedMutation['result']['taken']>
 export interface OwnedOptions {
   /** Describes a claim that another owner holds, for the status. @default `ClaimTaken` */
   taken?: (claim: TakenClaim) => FailureCause
+  /** Reads the definitions and the labels of the runtimes of instances. @default false */
+  withLocations?: boolean
 }
 
 function claimTaken({ claim, owner }: TakenClaim): FailureCause {
@@ -46,7 +52,7 @@ function claimTaken({ claim, owner }: TakenClaim): FailureCause {
 export async function reconcileOwned(
   { client, object, epoch, assertHeld }: ReconcileContext,
   documents: readonly OwnedDocumentInput[],
-  { taken: describeTaken = claimTaken }: OwnedOptions = {},
+  { taken: describeTaken = claimTaken, withLocations = false }: OwnedOptions = {},
 ): Promise<OwnedObjects | Outcome> {
   assertHeld()
   let applied: ApplyOwnedMutation
@@ -55,6 +61,7 @@ export async function reconcileOwned(
       id: object.id,
       epoch,
       documents: [...documents],
+      withLocations,
     })
   } catch (error) {
     const refusal = refusalOf(error, documents)
@@ -62,13 +69,15 @@ export async function reconcileOwned(
     return refusal
   }
   const { result } = applied
-  const { objects, leaving, awaited, taken, held } = result
+  const { objects, heldBack, leaving, awaited, taken, held } = result
   if (awaited !== null) return waitUntilGone(awaited)
   if (taken !== null) {
     const { id, version } = taken.owner
     return failed(describeTaken(taken), { watching: { id, version } })
   }
-  return held.length > 0 ? awaitConfirmation(held) : { objects, leaving }
+  return held.length > 0
+    ? awaitConfirmation(held)
+    : { objects, leaving, heldBack: new Set(heldBack.map(({ id }) => id)) }
 }
 
 /** Milliseconds after which refused documents are written again, since what refuses them may change. */

@@ -1,11 +1,11 @@
 import type { Placement } from '../../schema/placement/declaration.ts'
 import type { Rejection } from '../../schema/placement/fit.ts'
-import { locationInstances } from '../../schema/placement/locations.ts'
 import { isRecord } from '../../schema/records.ts'
 import { PlaceInstanceDocument, type PlaceInstanceMutation } from '../generated/documents.ts'
-import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
+import { reconcileLocations } from './locations.ts'
 
 /** The milliseconds after which the choice of a runtime is repeated when none fits. */
 const retryInterval = 15_000
@@ -21,7 +21,7 @@ type PlacementResult = PlaceInstanceMutation['result']
  */
 export async function reconcilePlacement(context: ReconcileContext): Promise<Outcome> {
   const { placement = {} } = context.object.manifestSpec as { placement?: Placement }
-  return placement.locations === undefined ? chooseRuntime(context) : divide(context, placement)
+  return placement.locations === undefined ? chooseRuntime(context) : reconcileLocations(context, placement)
 }
 
 async function chooseRuntime(context: ReconcileContext): Promise<Outcome> {
@@ -82,77 +82,4 @@ function explain({ rejected }: PlacementResult): string {
   const listed = rejected.slice(0, maxRejected).map(({ runtime, reason }) => `${runtime} ${reason}`)
   const more = rejected.length > listed.length ? `; and ${rejected.length - listed.length} more` : ''
   return `No runtime fits: ${listed.join('; ')}${more}. ${remedy}.`
-}
-
-/** Reconciles the instances of the locations. Each is independent of the others: one that fails does not hold them up. */
-async function divide(context: ReconcileContext, placement: Placement): Promise<Outcome> {
-  const { kind, name, projectName, labels } = context.object
-  const project = projectName ?? 'default'
-  const desired = locationInstances(
-    {
-      kind,
-      name,
-      project,
-      labels,
-      spec: openedSpec(context),
-    },
-    placement,
-  )
-  const owned = await reconcileOwned(
-    context,
-    desired.map(({ document }) => ({ ...document, field: 'spec.placement.locations' })),
-  )
-  if ('outcome' in owned) return owned
-  const locations = owned.objects.map((object, index) => stateOf(object, desired[index]?.location ?? ''))
-  const ready = locations.filter((each) => each.ready)
-  const outputs = {
-    resources: sum(owned.objects.map(({ status }) => numberIn(status.outputs, 'resources'))),
-    readyResources: sum(owned.objects.map(({ status }) => numberIn(status.outputs, 'readyResources'))),
-    locations,
-  }
-  const waiting = unreadyOwned(owned)
-  if (waiting === undefined) return done(`It runs in ${locationCount(ready.length)}.`, { outputs })
-  const away = locations.filter((each) => !each.ready).map((each) => each.location)
-  const message = `Ready in ${ready.length} of ${locationCount(locations.length)}; not in ${away.join(', ')}.`
-  return waiting.outcome === 'waitingFor' ? { ...waiting, message, outputs } : waiting
-}
-
-/** Returns the spec with its secrets: the instance of a location does not know the placeholders of another object. */
-function openedSpec({ object: { manifestSpec }, secrets }: ReconcileContext): Record<string, unknown> {
-  const spec = manifestSpec as Record<string, unknown>
-  return {
-    ...spec,
-    ...Object.fromEntries(Object.entries(secrets).filter(([field]) => Object.hasOwn(spec, field))),
-  }
-}
-
-type OwnedObject = Exclude<Awaited<ReturnType<typeof reconcileOwned>>, Outcome>['objects'][number]
-
-function stateOf(
-  { name, ready, generation, observedGeneration, status }: OwnedObject,
-  location: string,
-): { location: string; instance: string; ready: boolean; runtime?: string; reason?: string } {
-  const placement = isRecord(status.outputs) ? status.outputs['placement'] : undefined
-  const runtime = isRecord(placement) ? placement['runtime'] : undefined
-  const isReady = ready && observedGeneration === generation
-  return {
-    location,
-    instance: name,
-    ready: isReady,
-    ...(typeof runtime === 'string' ? { runtime } : {}),
-    ...(isReady ? {} : { reason: status.cause?.message ?? status.phase }),
-  }
-}
-
-function locationCount(count: number): string {
-  return count === 1 ? '1 location' : `${count} locations`
-}
-
-function numberIn(outputs: unknown, field: string): number {
-  const value = isRecord(outputs) ? outputs[field] : undefined
-  return typeof value === 'number' ? value : 0
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0)
 }
