@@ -76,9 +76,10 @@ const stageTasks: Readonly<Record<StageState, TaskState>> = {
   Failed: 'failed',
 }
 
-function showStage(tasks: TaskList, { environment, state, revision }: StageSummary): void {
+function showStage(tasks: TaskList, { environment, state, revision, wave, waves }: StageSummary): void {
   if (state === 'Empty') return
-  const detail = `${state}, revision ${revision}`
+  const place = wave === undefined || state !== 'RollingOut' ? '' : `, wave ${wave} of ${waves}`
+  const detail = `${state}, revision ${revision}${place}`
   tasks.set(environment, { title: environment, state: stageTasks[state], detail })
 }
 

@@ -49,6 +49,7 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
     tookOf(each),
     each.delivery ?? '',
     each.commit ?? '',
+    each.wave === undefined ? '' : `${each.wave} of ${each.waves}`,
     (each.jobs ?? []).map(({ name, state }) => `${name} ${state}`).join(', '),
     each.cause ?? '',
   ])
@@ -61,10 +62,11 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
     'TOOK',
     'DELIVERY',
     'COMMIT',
+    'WAVE',
     'JOBS',
     'CAUSE',
   ]
-  io.stdout.write(renderTable(headers, rows, { columns, optional: ['COMMIT', 'JOBS', 'DELIVERY'] }))
+  io.stdout.write(renderTable(headers, rows, { columns, optional: ['COMMIT', 'WAVE', 'JOBS', 'DELIVERY'] }))
 }
 
 /** Returns how long a rollout took until it was healthy, or failed. */

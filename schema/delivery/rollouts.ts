@@ -40,6 +40,10 @@ export const RolloutRecord = z
     failedAt: time('The time at which it failed.'),
     restoredAt: time('The time at which the earlier revision was healthy again.'),
     endedAt: time('The time at which another revision took its place.'),
+    wave: z.int().optional().meta({
+      description: 'The last wave that it has reached, in an environment with several locations.',
+    }),
+    waves: z.int().optional().meta({ description: 'The number of its waves.' }),
     jobs: z.array(JobRecord).optional().meta({ description: 'Its jobs that have run, in their order.' }),
     cause: z.string().max(1000).optional().meta({ description: 'Why it failed.' }),
   })

@@ -28,6 +28,10 @@ export const StageSummary = z
     }),
     revision: z.int().optional().meta({ description: 'The number of the chosen revision.' }),
     healthy: z.int().optional().meta({ description: 'The number of the last revision that became healthy.' }),
+    wave: z.int().optional().meta({
+      description: 'The current wave of the rollout, in an environment with several locations.',
+    }),
+    waves: z.int().optional().meta({ description: 'The number of its waves.' }),
     waiting: z.string().optional().meta({ description: 'Why a newer revision is not rolled out yet.' }),
     hold: z.string().optional().meta({ description: 'The name of the hold on the environment.' }),
   })

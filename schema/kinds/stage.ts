@@ -39,7 +39,13 @@ export const Stage = defineKind({
   }),
   ownedOnly: true,
   examples: [{}],
-  outputs: StageSummary.pick({ state: true, revision: true, healthy: true }).extend({
+  outputs: StageSummary.pick({
+    state: true,
+    revision: true,
+    healthy: true,
+    wave: true,
+    waves: true,
+  }).extend({
     since: z.iso.datetime().optional().meta({
       description: 'The time since which the last healthy revision is healthy.',
     }),
@@ -49,6 +55,21 @@ export const Stage = defineKind({
       description: 'The number of the current rollout in this environment, counted from 1.',
     }),
     running: z.int().optional().meta({ description: 'The number of the revision that the workload has.' }),
+    locations: z
+      .array(
+        z
+          .strictObject({
+            location: z.string().meta({ description: 'The location.' }),
+            instance: z.string().meta({ description: 'The name of the instance there.' }),
+            definition: z.string().optional().meta({ description: 'The name of its revision.' }),
+            revision: z.int().optional().meta({ description: 'The number of its revision.' }),
+            ready: z.boolean().meta({ description: 'Indicates whether it is ready.' }),
+            reason: z.string().optional().meta({ description: 'The reason why it is not ready.' }),
+          })
+          .meta({ description: 'A location of the application in the environment.' }),
+      )
+      .optional()
+      .meta({ description: 'The locations and their revisions, in an environment with several.' }),
     jobs: z
       .array(JobRecord)
       .optional()
@@ -63,6 +84,9 @@ export const Stage = defineKind({
     { header: 'STATE', path: 'status.outputs.state' },
     { header: 'REVISION', path: 'status.outputs.revision' },
     { header: 'HEALTHY', path: 'status.outputs.healthy', wide: true },
+    { header: 'WAVE', path: 'status.outputs.wave', wide: true },
+    { header: 'OF', path: 'status.outputs.waves', wide: true },
+    { header: 'LOCATIONS', path: 'status.outputs.locations', wide: true },
     { header: 'FAILED', path: 'status.outputs.failed', wide: true },
   ],
   reconciled: true,

@@ -192,12 +192,9 @@ export const locationsOutput = z
         location: z.string().meta({ description: 'The location.' }),
         instance: z.string().meta({ description: 'The name of the instance there.' }),
         runtime: z.string().optional().meta({ description: 'Its runtime. Absent until it is chosen.' }),
-        definition: z
-          .string()
-          .optional()
-          .meta({
-            description: 'The definition that it has. In a rollout, that may still be the one before.',
-          }),
+        definition: z.string().optional().meta({
+          description: 'The definition that it has. In a rollout, that may still be the one before.',
+        }),
         outdated: z.boolean().optional().meta({
           description: 'Indicates whether it still waits for the latest change. Default: false.',
         }),
@@ -223,6 +220,7 @@ export const locationRolloutOutput = z
         'All locations have the change.',
       ],
     }),
+    generation: z.int().meta({ description: 'The generation of the instance that it is about.' }),
     wave: z.int().meta({ description: 'The current wave, counted from 1.' }),
     waves: z.int().meta({ description: 'The number of waves.' }),
     cause: z.string().optional().meta({ description: 'The locations that failed, and why.' }),

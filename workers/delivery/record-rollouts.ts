@@ -11,6 +11,8 @@ interface Recorded {
   about: RolledOut
   /** The jobs that have started. @default none */
   jobs?: readonly JobRecord[]
+  /** The wave that it has reached, in an environment with several locations. */
+  waves?: Pick<RolloutRecord, 'wave' | 'waves'>
   now: number
 }
 
@@ -22,7 +24,7 @@ interface Recorded {
  */
 export function recordRollouts(
   known: readonly RolloutRecord[],
-  { rollout, isRestored, about, jobs = [], now }: Recorded,
+  { rollout, isRestored, about, jobs = [], waves = {}, now }: Recorded,
 ): RolloutRecord[] {
   const at = new Date(now).toISOString()
   const [newest, ...earlier] = known
@@ -45,7 +47,9 @@ export function recordRollouts(
     : newest === undefined
       ? []
       : [ended(newest, current.startedAt), ...earlier]
-  const next = withJobs(progressed(current, { rollout, isRestored, at }), jobs)
+  // What is restored does not count.
+  const reached = rollout.active === rollout.target ? waves : {}
+  const next = withJobs({ ...progressed(current, { rollout, isRestored, at }), ...reached }, jobs)
   return [next, ...others].slice(0, maxRollouts)
 }
 

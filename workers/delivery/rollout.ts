@@ -25,6 +25,8 @@ export interface Rollout {
   isJobStarted?: boolean
   /** True if the failure does not depend on the health of the revision, so that it cannot recover by itself. */
   isStopped?: boolean
+  /** The instance beside which its jobs run, in an environment with several locations. */
+  jobsBeside?: string
   /** When the active revision became active, in milliseconds. */
   startedAt: number
   /** When it was paused; absent while it is not. */

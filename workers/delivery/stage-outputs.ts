@@ -3,9 +3,12 @@ import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Rollout } from './rollout.ts'
+import type { Spread } from './stage-locations.ts'
 
 interface Reported extends Partial<Rollout> {
   state: StageState
+  /** What is where, in an environment with several locations. */
+  spread?: Spread
   rollouts: readonly RolloutRecord[]
   records?: readonly JobRecord[]
 }
@@ -13,11 +16,12 @@ interface Reported extends Partial<Rollout> {
 /** Returns the outputs of a stage. */
 export function outputsOf(reported: Reported) {
   const { target, attempt, running, state, healthy, healthyAt, failed: number, cause } = reported
-  const { rollouts, records = [] } = reported
+  const { rollouts, records = [], spread = {} } = reported
   return defined({
     state,
     revision: target,
     healthy,
+    ...spread,
     since: healthyAt === undefined ? undefined : new Date(healthyAt).toISOString(),
     failed: number,
     cause,

@@ -17,7 +17,7 @@ const flags = ['isJobStarted', 'isStopped'] as const
 
 /** Returns the stored rollout; undefined before the first one. */
 export function storedRollout(state: ReconcilerState): Rollout | undefined {
-  const { target, attempt, active, startedAt, cause } = state
+  const { target, attempt, active, startedAt, cause, jobsBeside } = state
   if (typeof target !== 'number' || typeof active !== 'number' || typeof startedAt !== 'number')
     return undefined
   // An earlier release, which had no jobs, has stored no attempts.
@@ -45,6 +45,7 @@ export function storedRollout(state: ReconcilerState): Rollout | undefined {
     jobs: scopeIn(state['jobs']),
     restoreJobs: scopeIn(state['restoreJobs']),
     ...(typeof cause === 'string' ? { cause } : {}),
+    ...(typeof jobsBeside === 'string' ? { jobsBeside } : {}),
   }
 }
 
@@ -54,7 +55,7 @@ function scopeIn(value: unknown): JobScope {
 
 /** Returns the changes of the state that store a rollout. */
 export function rolloutState(rollout: Rollout): Record<string, ReconcilerState[string] | undefined> {
-  const { target, attempt, active, startedAt, jobs, restoreJobs, cause } = rollout
+  const { target, attempt, active, startedAt, jobs, restoreJobs, cause, jobsBeside } = rollout
   const optional = [...numbers, ...flags].map((field) => [field, rollout[field]] as const)
   return {
     ...Object.fromEntries(optional),
@@ -64,6 +65,7 @@ export function rolloutState(rollout: Rollout): Record<string, ReconcilerState[s
     startedAt,
     jobs,
     restoreJobs,
+    jobsBeside,
     cause: cause?.slice(0, 1000),
   }
 }

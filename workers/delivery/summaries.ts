@@ -10,12 +10,14 @@ import type { KnownRevision, Related, Surroundings } from '../../schema/delivery
 export function stageSummaries(choices: readonly Choice[], { stages }: Surroundings): StageSummary[] {
   return choices.map(({ environment, revision, waiting, hold }) => {
     const { outputs = {} } = stages.find(({ spec }) => spec.environment === environment) ?? {}
-    const { state = 'Empty', healthy } = outputs
+    const { state = 'Empty', healthy, wave, waves } = outputs
+    const isCurrent = revision === undefined || outputs.revision === revision.spec.number
     return {
       environment,
-      state: revision === undefined || outputs.revision === revision.spec.number ? state : 'RollingOut',
+      state: isCurrent ? state : 'RollingOut',
       ...(revision === undefined ? {} : { revision: revision.spec.number }),
       ...(healthy === undefined ? {} : { healthy }),
+      ...(isCurrent ? defined({ wave, waves }) : {}),
       ...(waiting === undefined ? {} : { waiting }),
       ...(hold === undefined ? {} : { hold }),
     }

@@ -10,7 +10,16 @@ import type { Environment as EnvironmentKind } from '../../schema/kinds/environm
 import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
 import { event } from '../../schema/status.ts'
-import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../../schema/delivery/stage-decisions.ts'
+import {
+  abortIn,
+  describeAbort,
+  describePause,
+  isRetried,
+  pauseIn,
+} from '../../schema/delivery/stage-decisions.ts'
+import { jobsBeside, limitsOf, placementOf, spreadOf, type Spread } from '../delivery/stage-locations.ts'
+import { healthOf, healthOfLocations } from '../delivery/instance-health.ts'
+import { rolledBack, stoppedOutcome } from '../delivery/rollout-outcomes.ts'
 import { outputsOf } from '../delivery/stage-outputs.ts'
 import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
 import {
@@ -117,6 +126,7 @@ class StageRollout {
   readonly #decisions: readonly Decision[]
   #rollout: Rollout
   #records: JobRecord[] = []
+  #spread: Spread
 
   constructor(context: ReconcileContext, parts: Parts) {
     this.#context = context
@@ -126,6 +136,12 @@ class StageRollout {
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
+    const { wave, waves, locations } = outputsSoFar(context)
+    this.#spread = this.#rollout === stored ? defined({ wave, waves, locations }) : defined({ locations })
+    const beside =
+      this.#rollout.jobsBeside ??
+      jobsBeside(context.object.name, { rules: parts.rules, before: this.#spread })
+    if (beside !== undefined) this.#rollout = { ...this.#rollout, jobsBeside: beside }
   }
 
   async run(): Promise<Outcome> {
@@ -149,6 +165,7 @@ class StageRollout {
     )
     if ('outcome' in owned) return owned
     const { instance, jobObjects } = owned
+    this.#spread = spreadOf(instance, { before: this.#spread, numbers: this.#numbers() })
     const results = new Map(jobObjects.map(([job, object]) => [job, runOf(object)]))
     this.#records = jobRecords(started, { runs: results, skipped })
     if (pause !== undefined)
@@ -194,7 +211,7 @@ class StageRollout {
     const { running, startedAt, isJobStarted } = this.#rollout
     if (running !== undefined || isJobStarted === true) return this.#step({ jobs, results })
     // The namespace and the dependencies of the first revision are made for its jobs.
-    const { isReady, isStalled = false, cause = '' } = healthOf(instance)
+    const { isReady, isStalled = false, cause = '' } = this.#healthOf(instance)
     if (isReady) return this.#step({ jobs, results })
     const { id, kind, name, version, status } = instance
     const awaited = { id, kind, name, version, ...inheritedStatus(status), stalled: true }
@@ -262,7 +279,7 @@ class StageRollout {
   #judge(instance: OwnedObjectFragment, { jobs, results }: Jobs): Outcome {
     const before = this.#rollout
     const { next, verdict } = judge(before, {
-      health: healthOf(instance),
+      health: this.#healthOf(instance),
       limits: this.#limits(),
       hasJobs: endedJobs(before) < jobs.list.length,
       now: this.#now,
@@ -303,8 +320,12 @@ class StageRollout {
   }
 
   #limits(): { settle: number; deadline: number } {
-    const { settle = 10, deadline = 600 } = this.#parts.rules
-    return { settle: settle * 1000, deadline: deadline * 1000 }
+    return limitsOf(this.#parts.rules)
+  }
+
+  #healthOf(instance: OwnedObjectFragment): Health {
+    const { rules } = this.#parts
+    return healthOfLocations(instance, { rules, rollout: this.#rollout }) ?? healthOf(instance)
   }
 
   #store(): void {
@@ -313,10 +334,17 @@ class StageRollout {
 
   /** Returns a revision by its number, if the application has named it. */
   #revision(number: number): Referenced | undefined {
+    return this.#revisions().find((each) => numberOf(each) === number)
+  }
+
+  #revisions(): Referenced[] {
     const { fallback, running } = stageOf(this.#context)
-    return [this.#parts.revision, fallback, running]
-      .flatMap((each) => each ?? [])
-      .find((each) => numberOf(each) === number)
+    return [this.#parts.revision, fallback, running].flatMap((each) => each ?? [])
+  }
+
+  /** Returns the numbers of revisions by name. */
+  #numbers(): Map<string, number> {
+    return new Map(this.#revisions().map((each) => [each.name, numberOf(each)]))
   }
 
   /** The application names revisions by what this stage reports, so it follows soon. */
@@ -341,6 +369,7 @@ class StageRollout {
       instanceOf(this.#context, {
         revision: runs,
         rules: this.#parts.rules,
+        rollout: this.#rollout,
         isPrepared: this.#rollout.running === undefined,
       }),
       ...jobs.map((each) => this.#jobDocument(each)),
@@ -368,7 +397,7 @@ class StageRollout {
       name: jobObjectName(object.name, started, attempt),
       project: object.projectName ?? 'default',
       spec: {
-        workloadInstance: object.name,
+        workloadInstance: this.#rollout.jobsBeside ?? object.name,
         definition: revision.name,
         revision: started.revision,
         attempt,
@@ -388,9 +417,10 @@ class StageRollout {
       isRestored,
       about: aboutOf(this.#parts.revision),
       jobs: this.#records,
+      waves: defined({ wave: this.#spread.wave, waves: this.#spread.waves }),
       now: this.#now,
     })
-    return outputsOf({ ...rollout, state, rollouts, records: this.#records })
+    return outputsOf({ ...rollout, state, rollouts, records: this.#records, spread: this.#spread })
   }
 }
 
@@ -404,35 +434,6 @@ interface Jobs {
 function aboutOf(revision: Referenced): RolledOut {
   const { delivery, commit, deliveredAt, committedAt } = revisionSpec(revision)
   return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
-}
-
-function rolledBack(
-  { failed: number, cause = '', active }: Rollout,
-  outputs: Record<string, unknown>,
-): Outcome {
-  const message = `Revision ${number} failed, and revision ${active} runs again: ${cause}`
-  return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, final: true, outputs })
-}
-
-function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string, unknown>): Outcome {
-  const message = `Revision ${target} failed, and there is no earlier one: ${cause}`
-  return failed(
-    { reason: 'RolloutFailed', message, blocked: true },
-    { retryable: false, final: true, outputs },
-  )
-}
-
-/** The health of an instance, as far as it is about its latest spec. */
-function healthOf({ ready, generation, observedGeneration, status }: OwnedObjectFragment): Health {
-  if (generation !== observedGeneration) return { isReady: false }
-  const isUnknown = status.phase === 'Unreachable'
-  const cause = status.cause?.message
-  return {
-    isReady: ready,
-    // An unreachable cluster tells nothing about a revision.
-    isStalled: status.stalled && !isUnknown,
-    ...defined({ cause }),
-  }
 }
 
 /** What is known of the run of a job, from its object. */
@@ -453,7 +454,12 @@ function imagesOf({ status }: Referenced) {
 
 function instanceOf(
   context: ReconcileContext,
-  { revision, rules, isPrepared }: { revision: Referenced; rules: Rules; isPrepared: boolean },
+  {
+    revision,
+    rules,
+    rollout,
+    isPrepared,
+  }: { revision: Referenced; rules: Rules; rollout: Rollout; isPrepared: boolean },
 ): OwnedDocumentInput {
   const { object } = context
   const images = imagesOf(revision)
@@ -466,6 +472,7 @@ function instanceOf(
       definition: revision.name,
       ...defined({
         runtime: rules.runtime,
+        placement: placementOf(rules, rollout),
         tier: rules.tier,
         parameters,
         overrides: withImagesOf(images, overrides),

@@ -40,8 +40,14 @@ export function progressState({ wave, startedAt, readyAt, pausedAt, isComplete }
 }
 
 /** Returns the step as the outputs of the instance show it. */
-export function describeStep({ state, progress: { wave }, waves, failed }: WaveStep) {
+export function describeStep({ state, progress: { wave }, waves, failed }: WaveStep, generation: number) {
   const listed = failed.map(({ location, cause }) => `${location}: ${cause}`).join(' ')
   const place = waves === 1 ? 'It failed' : `Wave ${wave} of ${waves} failed`
-  return { state, wave, waves, ...(listed === '' ? {} : { cause: `${place} in ${listed}`.slice(0, 1000) }) }
+  return {
+    state,
+    generation,
+    wave,
+    waves,
+    ...(listed === '' ? {} : { cause: `${place} in ${listed}`.slice(0, 1000) }),
+  }
 }

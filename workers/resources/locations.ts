@@ -35,7 +35,7 @@ export async function reconcileLocations(context: ReconcileContext, placement: P
     resources: sum(owned.objects.map(({ status }) => numberIn(status.outputs, 'resources'))),
     readyResources: sum(owned.objects.map(({ status }) => numberIn(status.outputs, 'readyResources'))),
     locations,
-    ...(step === undefined ? {} : { rollout: describeStep(step) }),
+    ...(step === undefined ? {} : { rollout: describeStep(step, context.object.generation) }),
   }
   return (step && outcomeOf(step, outputs)) ?? settledOutcome(owned, { locations, outputs })
 }
@@ -108,7 +108,7 @@ function isCurrentlyReady({ ready, observedGeneration, generation }: OwnedObject
 }
 
 /** Returns the outcome of a rollout that is not complete. */
-function outcomeOf(step: WaveStep, outputs: Readonly<Record<string, unknown>>): Outcome | undefined {
+function outcomeOf(step: WaveStep, outputs: { rollout?: { cause?: string } }): Outcome | undefined {
   const { state, progress, waves, until } = step
   const message = `Wave ${progress.wave} of ${waves}.`
   if (state === 'Complete') return undefined
@@ -117,7 +117,7 @@ function outcomeOf(step: WaveStep, outputs: Readonly<Record<string, unknown>>): 
     const wait = Math.max(1, Math.min((until ?? Infinity) - Date.now(), longestWait))
     return requeueAfter(wait, { reason: 'RollingOut', message, outputs })
   }
-  const { cause = message } = describeStep(step)
+  const { cause = message } = outputs.rollout ?? {}
   return failed(
     { reason: 'RolloutHalted', message: cause, blocked: true },
     { retryable: false, final: true, outputs },
