@@ -49,7 +49,7 @@ import {
   type Rollout,
 } from '../delivery/rollout.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
-import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
