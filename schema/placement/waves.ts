@@ -152,7 +152,8 @@ export function nextWave(stored: WaveProgress | undefined, { locations, rules, n
   const current = withPause(stored, rules.isPaused, now)
   const last = planned.length
   const outdated = planned.findIndex((wave) => wave.some((each) => each.isOutdated)) + 1
-  let wave = Math.min(current?.wave ?? last, last)
+  // Without outdated locations, none is left to hold back, however labels divide them now.
+  let wave = outdated === 0 ? last : Math.min(current?.wave ?? last, last)
   // Another change starts again.
   const isRestarted = outdated > 0 && (outdated <= wave || current?.isComplete === true)
   if (isRestarted) wave = outdated
@@ -160,7 +161,7 @@ export function nextWave(stored: WaveProgress | undefined, { locations, rules, n
   let progress: WaveProgress =
     isRestarted || current === undefined
       ? { wave, startedAt: now, ...(rules.isPaused ? { pausedAt: now } : {}) }
-      : { ...current, wave }
+      : { ...current, wave, startedAt: wave > current.wave ? now : current.startedAt }
   const step = (state: WaveStep['state'], more: Partial<WaveStep> = {}): WaveStep => ({
     state,
     progress,

@@ -22,9 +22,9 @@ beforeAll(async () => {
     runtime('frankfurt', 'Europe:Frankfurt'),
     runtime('paris', 'Europe:Paris'),
     runtime('tokyo', 'Asia:Tokyo', { ring: 'early' }),
-    runtime('sydney', 'Australia:Sydney'),
+    runtime('singapore', 'Asia:Singapore'),
     environment(places),
-    withCanary(),
+    withExtra(),
     {
       kind: 'Application',
       name: 'shop',
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => plane?.stop())
 
-/** Tokyo has the early ring, then follow Frankfurt and Paris, which also runs what the others have no replicas of. */
+/** Tokyo has the early ring, then follow Frankfurt, which also runs what the others have no replicas of, and Paris. */
 function environment(locations: readonly string[]) {
   const replicas = { target: { kind: 'Deployment', name: 'extra' }, patch: 'spec: { replicas: 1 }' }
   return {
@@ -46,14 +46,17 @@ function environment(locations: readonly string[]) {
     name: 'production',
     spec: {
       settle: 1,
-      deadline: 20,
+      deadline: 6,
       waves: [{ labels: { ring: 'early' } }, { percent: 50 }],
-      placement: { locations, overrides: [{ location: 'Europe:Paris', overrides: { patches: [replicas] } }] },
+      placement: {
+        locations,
+        overrides: [{ location: 'Europe:Frankfurt', overrides: { patches: [replicas] } }],
+      },
     },
   }
 }
 
-function withCanary() {
+function withExtra() {
   const { spec, ...rest } = shopDefinition('shop')
   const extra = spec.yamlDocument
     .replace('name: web', 'name: extra')
@@ -96,11 +99,9 @@ function stageWith(isThere: (outputs: StageOutputs) => boolean): Promise<StageOu
 
 const revisionsIn = ({ locations = [] }: StageOutputs) => locations.map(({ revision }) => revision)
 
-async function generationsOf(names: readonly string[]) {
-  const found = names.map((name) =>
-    plane.client.objects.get({ kind: 'WorkloadInstance', name: `${stageName}-${name}` }),
-  )
-  return (await Promise.all(found)).map((each) => each?.generation)
+async function generationOf(place: string): Promise<number | undefined> {
+  const name = `${stageName}-${place}`
+  return (await plane.client.objects.get({ kind: 'WorkloadInstance', name }))?.generation
 }
 
 describe('an application in several locations', () => {
@@ -139,24 +140,19 @@ describe('an application in several locations', () => {
   })
 
   it('gets the last healthy revision back where one has failed, and no further location gets that', async () => {
-    const [before] = await generationsOf(['paris'])
-    await plane.client.apply([delivery(2, { shop: 'bad', extra: 'a1' })])
-    const early = await stageWith(({ state, revision }) => state === 'RolledBack' && revision === 3)
-    expect(early.cause).toMatch(/^Wave 1 of 3 failed in Asia:Tokyo: /)
-    expect(revisionsIn(early)).toEqual([2, 2, 2])
-    expect(await generationsOf(['paris'])).toEqual([before])
-
-    await plane.client.apply([delivery(3, { shop: 'a3', extra: 'bad' })])
-    const late = await stageWith(({ state, revision }) => state === 'RolledBack' && revision === 4)
-    expect(late.cause).toMatch(/^Wave 3 of 3 failed in Europe:Paris: /)
-    expect(revisionsIn(late)).toEqual([2, 2, 2])
-    expect(late.rollouts?.[0]).toMatchObject({ revision: 4, state: 'RolledBack', wave: 3 })
+    const before = await generationOf('paris')
+    await plane.client.apply([delivery(2, { shop: 'a2', extra: 'bad' })])
+    const outputs = await stageWith(({ state, revision }) => state === 'RolledBack' && revision === 3)
+    expect(outputs.cause).toMatch(/^Wave 2 of 3 failed in Europe:Frankfurt: /)
+    expect(revisionsIn(outputs)).toEqual([2, 2, 2])
+    expect(outputs.rollouts?.[0]).toMatchObject({ revision: 3, state: 'RolledBack', wave: 2, waves: 3 })
+    expect(await generationOf('paris')).toBe(before)
   })
 
   it('gets the revision that runs in a new location at once, and leaves a removed one', async () => {
-    await plane.client.apply([environment(['Europe:Frankfurt', 'Europe:Paris', 'Australia:Sydney'])])
+    await plane.client.apply([environment(['Europe:Frankfurt', 'Europe:Paris', 'Asia:Singapore'])])
     const outputs = await stageWith(
-      ({ locations = [] }) => locations[2]?.location === 'Australia:Sydney' && locations[2].ready,
+      ({ locations = [] }) => locations[2]?.location === 'Asia:Singapore' && locations[2].ready,
     )
     expect(revisionsIn(outputs)).toEqual([2, 2, 2])
     await plane.gone('WorkloadInstance', `${stageName}-tokyo`)
