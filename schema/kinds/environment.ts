@@ -77,7 +77,17 @@ export const Environment = defineKind({
     ...waveErrors(spec.waves ?? [], 'waves'),
     ...(spec.placement?.locations === undefined ? needlessErrors(spec) : []),
   ],
-  examples: [{ settle: 0 }, { settle: 0, policy: 'approval', approvals: 1 }, { settle: 1, deadline: 60 }],
+  examples: [
+    { settle: 0 },
+    { settle: 0, policy: 'approval', approvals: 1 },
+    { settle: 1, deadline: 60 },
+    {
+      settle: 1,
+      placement: { locations: ['Local', 'Europe:Paris'] },
+      waves: [{ locations: 1 }, { percent: 100 }],
+      maxFailures: 1,
+    },
+  ],
   outputs: z.strictObject({}),
   columns: [
     { header: 'POLICY', path: 'spec.policy' },

@@ -48,7 +48,23 @@ export function isOfFailedRollout(tables: Tables, object: StoredObject): boolean
   const isFailed = (stage: StoredObject): boolean =>
     outputsOf(stage)['state'] === 'RolledBack' || hasStopped(stage) || crashes(tables, stage)
   return stagesOf(tables, object).some((stage) =>
-    object.kind === 'WorkloadInstance' ? crashes(tables, stage) : isFailed(stage),
+    object.kind === 'WorkloadInstance'
+      ? crashes(tables, stage) || (hasStopped(stage) && isHaltedIn(object))
+      : isFailed(stage),
+  )
+}
+
+/** Reports whether an abort has kept a revision from further locations. */
+function isHaltedIn(object: StoredObject): boolean {
+  return recordOf(outputsOf(object)['rollout'])['state'] === 'Paused'
+}
+
+/** Reports whether an instance is that of a stage, or that of one of its locations. */
+function isInstanceOf(stage: StoredObject, name: unknown): boolean {
+  const { locations } = outputsOf(stage)
+  return (
+    stage.name === name ||
+    (Array.isArray(locations) && locations.map(recordOf).some(({ instance }) => instance === name))
   )
 }
 
@@ -86,7 +102,7 @@ function stagesOf(tables: Tables, { kind, name, projectId, spec }: StoredObject)
       each.kind === 'Stage' &&
       each.projectId === projectId &&
       (kind === 'Stage' || kind === 'WorkloadInstance' || kind === 'RolloutJob'
-        ? each.name === workload
+        ? isInstanceOf(each, workload)
         : recordOf(each.spec)['application'] === application),
   )
 }
@@ -317,7 +333,7 @@ function jobProblems(
       const of = recordOf(spec)
       return (
         kind === 'RolloutJob' &&
-        of['workloadInstance'] === stage.name &&
+        isInstanceOf(stage, of['workloadInstance']) &&
         of['job'] === job['name'] &&
         of['revision'] === job['revision'] &&
         of['attempt'] === attempt

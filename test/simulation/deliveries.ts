@@ -24,7 +24,17 @@ const settle = 10
 const environments: readonly Wish[] = [
   { kind: 'Environment', name: 'dev', spec: { settle, deadline: 40 } },
   { kind: 'Environment', name: 'staging', spec: { settle, soak: 3, deadline: 40 } },
-  { kind: 'Environment', name: 'production', spec: { policy: 'approval', settle, deadline: 40 } },
+  {
+    kind: 'Environment',
+    name: 'production',
+    spec: {
+      policy: 'approval',
+      settle,
+      deadline: 40,
+      placement: { locations: ['Local', 'Europe:Paris', 'Asia:Tokyo'] },
+      waves: [{ locations: 1 }, { percent: 50 }],
+    },
+  },
 ]
 
 const definition: Wish = {
@@ -199,6 +209,12 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
         name: 'space',
         spec: { definition: 'simulated', defaultRuntime: true },
       })
+      for (const location of ['Europe:Paris', 'Asia:Tokyo'])
+        await apply({
+          kind: 'KubernetesRuntimeInstance',
+          name: location === 'Asia:Tokyo' ? 'tokyo' : 'paris',
+          spec: { definition: 'simulated', location },
+        })
       await apply(definition, ...environments)
       for (const name of applications) await changeJobs(name)
     },

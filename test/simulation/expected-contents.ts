@@ -163,10 +163,19 @@ function stackProblems(object: StoredObject, { tables }: Outside): string[] {
 
 /** An instance with several locations owns one instance for each, and runs nowhere itself. */
 function locationProblems(tables: Tables, object: StoredObject, locations: readonly string[]): string[] {
-  const owned = [...tables.ownerships.values()]
+  const specs = [...tables.ownerships.values()]
     .filter(({ ownerId }) => ownerId === object.id)
-    .map(({ ownedId }) => recordOf(recordOf(tables.objects.get(ownedId)?.spec)['placement'])['location'])
+    .map(({ ownedId }) => recordOf(tables.objects.get(ownedId)?.spec))
+  const owned = specs.map((spec) => recordOf(spec['placement'])['location'])
+  const { definition } = recordOf(object.spec)
+  const rollout = recordOf(recordOf(recordOf(object.status)['outputs'])['rollout'])
+  const isOver = !['Halted', 'Paused'].includes(String(rollout['state']))
+  const behind = specs.filter((spec) => isOver && spec['definition'] !== definition)
   return [
+    ...behind.map(
+      (spec) =>
+        `${keyOf(object)} has a location with ${String(spec['definition'])}, not ${String(definition)}`,
+    ),
     ...(isDeepStrictEqual(new Set(owned), new Set(locations)) && owned.length === locations.length
       ? []
       : [`${keyOf(object)} has instances in ${owned.join()}, not in ${locations.join()}`]),

@@ -20,6 +20,11 @@ const divisions: readonly Placement[] = [
   { locations: ['Local'] },
   { locations: ['Local', 'Europe:Paris'] },
   { locations: ['Asia:Tokyo', 'Europe:Paris'] },
+  { locations: ['Local', 'Europe:Paris'], rollout: { waves: [{ locations: 1 }], settle: 2, deadline: 60 } },
+  {
+    locations: ['Local', 'Asia:Tokyo', 'Europe:Paris'],
+    rollout: { waves: [{ percent: 30 }, { locations: 2 }], maxFailures: 1, settle: 0 },
+  },
 ]
 
 /** The names of instances that name no runtime, with the requirements from which theirs are picked. */
@@ -107,7 +112,8 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
         [...wishes.values()].some((wish) => wish.kind === to && wish.name === spec[field] && isPlaced(wish)),
     )
     // The runtime of the application is not chosen yet, or was not chosen by the user.
-    if (isAttached) delete spec['runtime']
+    if (isAttached || (spec['placement'] !== undefined && before?.spec['runtime'] === undefined))
+      delete spec['runtime']
     return spec
   }
 

@@ -21,16 +21,18 @@ export type Spread = Pick<StageOutputs, 'wave' | 'waves' | 'locations'>
 /** Returns the placement of the instance of a stage. A rollback reaches all locations at once. */
 export function placementOf(
   { placement, waves = [], maxFailures, settle, deadline }: Rules,
-  { active, target, jobs, pausedAt }: Rollout,
+  { active, target, jobs, pausedAt, isStopped = false }: Rollout,
 ) {
   if (placement?.locations === undefined) return placement
   const isReturning = active !== target || jobs !== 'all'
+  // Without an earlier revision, one that was aborted stays where it is, and reaches no further location.
+  const isHalted = pausedAt !== undefined || (isStopped && active === target)
   return {
     ...placement,
     rollout: {
       ...(waves.length === 0 || isReturning ? {} : { waves }),
       ...defined({ maxFailures, settle, deadline }),
-      ...(pausedAt === undefined ? {} : { paused: true }),
+      ...(isHalted ? { paused: true } : {}),
     },
   }
 }

@@ -123,7 +123,12 @@ export async function releaseOwned({
   assertHeld,
 }: ReconcileContext): Promise<Outcome | undefined> {
   assertHeld()
-  const { result } = await client.execute(ApplyOwnedDocument, { id: object.id, epoch, documents: [] })
+  const { result } = await client.execute(ApplyOwnedDocument, {
+    id: object.id,
+    epoch,
+    documents: [],
+    withLocations: false,
+  })
   return untilGone(result)
 }
 

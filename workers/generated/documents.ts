@@ -1033,7 +1033,7 @@ export type ApplyOwnedMutationVariables = Exact<{
   id: string | number;
   epoch: number;
   documents: Array<OwnedDocumentInput> | OwnedDocumentInput;
-  withLocations?: boolean;
+  withLocations: boolean;
 }>;
 
 
@@ -3919,7 +3919,7 @@ export const ReadoptDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReadoptMutation, ReadoptMutationVariables>;
 export const ApplyOwnedDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ApplyOwned($id: ID!, $epoch: Int!, $documents: [OwnedDocumentInput!]!, $withLocations: Boolean! = false) {
+    mutation ApplyOwned($id: ID!, $epoch: Int!, $documents: [OwnedDocumentInput!]!, $withLocations: Boolean!) {
   result: applyOwned(id: $id, epoch: $epoch, documents: $documents) {
     objects {
       ...OwnedObject
