@@ -102,7 +102,7 @@ export function createFakeWorker(server: TestServer) {
     /** Lets an object own these objects, as its reconciler would. */
     own: async (kind: string, name: string, documents: OwnedDocumentInput[]) => {
       const { epoch, object } = await start(kind, name)
-      await worker.execute(ApplyOwnedDocument, { id: object.id, epoch, documents })
+      await worker.execute(ApplyOwnedDocument, { id: object.id, epoch, documents, withLocations: false })
     },
     confirmDeletion: async (kind: string, name: string) => {
       const { epoch, object } = await start(kind, name)

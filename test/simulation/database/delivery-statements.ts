@@ -165,6 +165,7 @@ export const deliveryStatements = {
 
   // No client in the simulation sends an idempotency key.
   'delete-idempotency-keys': () => [],
+  'delete-expired-plans': () => [],
   'find-unsealed-responses': () => [],
 
   'find-relayed': (db: Tables) => [{ upTo: positionOf(db, 'relay') }],
