@@ -181,7 +181,11 @@ async function ownService(send: Send): Promise<void> {
   const { epoch } = started
   const spec = { service: 'forward-proxy', runtime: 'space' }
   const claim = { claim: 'rpc.web.svc', parameters: { host: 'rpc.example.com' }, field: 'spec.upstreamHost' }
-  await send('ApplyOwnedDocument', { id, epoch, documents: [{ ...service, spec, ...claim }] }, 'worker')
+  await send(
+    'ApplyOwnedDocument',
+    { id, epoch, documents: [{ ...service, spec, ...claim }], withLocations: false },
+    'worker',
+  )
   const owned = await get(send, service.kind, service.name)
   await send('ListSupportServiceInstanceDocument', { first: 2 })
   await send('ListOwnedDocument', { id, first: 10 })
@@ -246,7 +250,7 @@ async function deleteAll(send: Send): Promise<void> {
   }
   const dependency = await remove('WorkloadServiceDependency', 'rpc', { reason: 'recorded' })
   const { epoch } = await send('StartReconcileDocument', { id: dependency }, 'worker')
-  await send('ApplyOwnedDocument', { id: dependency, epoch, documents: [] }, 'worker')
+  await send('ApplyOwnedDocument', { id: dependency, epoch, documents: [], withLocations: false }, 'worker')
   const { id: owned } = await get(send, service.kind, service.name)
   await takeDown(send, owned)
   await send('ConfirmDeletionDocument', { id: dependency, epoch, leaveBehind: false }, 'worker')
