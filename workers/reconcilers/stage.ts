@@ -10,7 +10,7 @@ import type { Environment as EnvironmentKind } from '../../schema/kinds/environm
 import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
 import { event } from '../../schema/status.ts'
-import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../delivery/decisions.ts'
+import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../../schema/delivery/stage-decisions.ts'
 import { outputsOf } from '../delivery/stage-outputs.ts'
 import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
 import {
