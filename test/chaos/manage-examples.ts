@@ -14,6 +14,8 @@ export interface ExamplesOptions {
   /** The address of an API server of a module. */
   endpoint: string
   desired: DesiredExamples
+  /** Includes kinds whose reconciles start helm or terraform. */
+  programs: boolean
 }
 
 /** Kinds of which objects are created, changed and deleted together, each after those that it refers to. */
@@ -23,11 +25,15 @@ const families: readonly (readonly string[])[] = [
   ['LoggingDefinition', 'LoggingInstance'],
   ['ObservabilityDashboardDefinition', 'ObservabilityDashboardInstance'],
   ['LogBackend', 'LogStorageDefinition', 'LogStorageInstance'],
-  ...(helmBinary === undefined ? [] : [['ControlPlaneDefinition', 'ControlPlaneInstance']]),
-  ...(terraformBinary === undefined ? [] : [['TerraformDefinition', 'TerraformInstance']]),
   ['ModuleApi', 'ModuleApiRoute'],
   ['Tier'],
   ['Profile'],
+]
+
+/** The same for kinds whose reconciles start a program. */
+const withPrograms: readonly (readonly string[])[] = [
+  ...(helmBinary === undefined ? [] : [['ControlPlaneDefinition', 'ControlPlaneInstance']]),
+  ...(terraformBinary === undefined ? [] : [['TerraformDefinition', 'TerraformInstance']]),
 ]
 
 const prefix = 'example-'
@@ -36,13 +42,14 @@ const prefix = 'example-'
 export async function manageExamples(writer: Writer, options: ExamplesOptions): Promise<void> {
   const { random, client, history } = writer
   const { desired } = options
+  const all = options.programs ? [...families, ...withPrograms] : families
   let turns: (readonly string[])[] = []
   /** The kinds of objects that have changed since they were created: only the first example can be changed to each of the others. */
   const changed = new Set<string>()
   /** How often objects of the kinds were created. Each time they have other names, since those before may still be leaving. */
   const lives = new Map<string, number>()
   while (!writer.isOver()) {
-    if (turns.length === 0) turns = random.shuffled(families)
+    if (turns.length === 0) turns = random.shuffled(all)
     const family = turns.pop() ?? []
     const last = family.at(-1) ?? ''
     const life = lives.get(last) ?? 0

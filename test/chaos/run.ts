@@ -27,6 +27,8 @@ export interface ChaosOptions {
   faults?: readonly string[]
   /** Seconds for which NATS and clusters stay unavailable, and clocks are wrong. */
   outage: number
+  /** Includes objects whose reconciles start helm or terraform. @default true */
+  programs?: boolean
   log?: (text: string) => void
 }
 
@@ -49,6 +51,7 @@ async function breakAndCheck(
     seed,
     outage,
     log,
+    programs = true,
     faults = allFaults.map(({ name }) => name),
   }: ChaosOptions & { log: (text: string) => void },
 ): Promise<ChaosResult> {
@@ -74,7 +77,7 @@ async function breakAndCheck(
       onAcknowledged: (writes) => (state.operations += writes),
     }),
   )
-  const writing = Promise.all([startWriters(stack, { wishes, clients, writer }), ...keyed])
+  const writing = Promise.all([startWriters(stack, { wishes, programs, clients, writer }), ...keyed])
   log(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const start = performance.now()
   const until = start + seconds * 1000
@@ -167,9 +170,10 @@ async function startWriters(
   { clusters, simulated, module, aws: account }: ChaosStack,
   {
     wishes: { desired, applications, examples, aws },
+    programs,
     clients,
     writer,
-  }: { wishes: Wishes; clients: readonly Client[]; writer: (index: number) => Writer },
+  }: { wishes: Wishes; programs: boolean; clients: readonly Client[]; writer: (index: number) => Writer },
 ): Promise<void> {
   const runtimeOf = (name: string): string =>
     clusters[Number(name.split('-').at(-1)) % clusters.length]?.name ?? ''
@@ -197,6 +201,7 @@ async function startWriters(
       runtime: simulated.name,
       endpoint: module.endpoint,
       desired: examples,
+      programs,
     }),
     ...(account === undefined ? [] : [manageAws(writer(40), aws)]),
     raceForNames(writer(100), clients),
