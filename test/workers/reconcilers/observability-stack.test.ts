@@ -76,16 +76,19 @@ describe('an ObservabilityStackInstance', () => {
         spec: { definition: 'merged', runtime: 'real', guard: 'off', ...valuesOf('b') },
       },
     ])
-    for (const program of ['metrics', 'logs', 'dashboards']) {
+    const podLabels = { team: 'b', tier: 'gold' }
+    for (const [program, expected] of [
+      ['metrics', { podLabels }],
+      ['logs', { podLabels, loki: { limits_config: { retention_period: '30d' } } }],
+      ['dashboards', { podLabels }],
+    ] as const) {
       const { manifestSpec } = await plane.until(
         'HelmWorkloadDefinition',
         `qleet-${program}-real`,
         () => true,
       )
-      const values: unknown = parse((manifestSpec as { valuesDocument: string }).valuesDocument)
-      expect(values, program).toMatchObject({ podLabels: { team: 'b', tier: 'gold' } })
-      if (program === 'logs')
-        expect(values).toMatchObject({ loki: { limits_config: { retention_period: '30d' } } })
+      const { valuesDocument } = manifestSpec as { valuesDocument: string }
+      expect(parse(valuesDocument), program).toMatchObject(expected)
     }
   })
 
