@@ -23,7 +23,7 @@ export async function findRelatedObjects(
 
 const childrenOf = `SELECT "fromId" FROM "Reference" WHERE "toId" = $1 AND field IN (${listed(parentFields)})`
 
-const relatedTo: Statement = {
+export const relatedTo: Statement = {
   name: 'find-related',
   text: `
   SELECT * FROM "Object"
