@@ -17,7 +17,7 @@ import type { StoreContext } from '../context.ts'
 import { declaredDependencies } from '../declared-dependencies.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
 import { itemOf } from '../objects.ts'
-import { findOwners } from '../ownership.ts'
+import { findDecidingOwners } from '../ownership.ts'
 import { decidePlacement, placementOf, placedKinds } from '../placement-choice.ts'
 import { labelsOf, run, specOf } from '../sql.ts'
 import { writeInTransaction } from '../write-items.ts'
@@ -54,6 +54,8 @@ export class DependencyPlanner {
   readonly placements: PlannedPlacement[] = []
   readonly workloads: ChangedWorkload[] = []
   readonly #seen = new Set<string>()
+  /** The keys of the owners of objects that the plan creates, which have no ownerships. */
+  readonly #makers = new Map<bigint, string>()
   /** The stored applications, and the objects that each of them wants. */
   readonly #owners = new Map<bigint, OwningApplication>()
 
@@ -272,13 +274,7 @@ export class DependencyPlanner {
     owner: PlannedObject['owner'],
   ): Promise<WrittenDependency[]> {
     const stored = await findObjects(this.#sql, documents)
-    const ids = [...stored.values()].map(({ id }) => id)
-    const owners = Map.groupBy(await findOwners(this.#sql, ids), ({ ownedId }) => ownedId)
-    const [ownerObject] = (await findObjects(this.#sql, [owner])).values()
-    const isDecided = ({ id }: StoredObject): boolean => {
-      const [first] = owners.get(id) ?? []
-      return first !== undefined && first.ownerId !== ownerObject?.id
-    }
+    const isDecided = await this.#decidedByOthers([...stored.values()], owner)
     const problems: string[] = []
     const items: Item[] = []
     for (const document of documents) {
@@ -294,6 +290,8 @@ export class DependencyPlanner {
       if (draft !== undefined) items.push({ ...itemOf(draft, { path: '', mode }), owned: true })
     }
     const written = problems.length > 0 ? problems.join('\n') : await this.#writeItems(items)
+    for (const { object, result } of typeof written === 'string' ? [] : written)
+      if (result === 'created') this.#makers.set(object.id, keyText(owner))
     return documents.map((document): WrittenDependency => {
       const existing = stored.get(keyText(document))
       const was = existing && specOf(existing)
@@ -306,6 +304,23 @@ export class DependencyPlanner {
         ? { object: existing, was }
         : { object: applied.object, was, ...actionOf(applied), differences: shownDifferences(applied) }
     })
+  }
+
+  /** Returns a function that reports whether another owner decides the spec of an object: only the first one does. */
+  async #decidedByOthers(
+    objects: readonly StoredObject[],
+    owner: PlannedObject['owner'],
+  ): Promise<(object: StoredObject) => boolean> {
+    const [{ id: ownerId } = { id: 0n }] = (await findObjects(this.#sql, [owner])).values()
+    const ids = objects.map(({ id }) => id)
+    const deciding = await findDecidingOwners(this.#sql, ids, { ownerId, claims: [] })
+    const owners = Map.groupBy(deciding, ({ ownedId }) => ownedId)
+    return ({ id }) => {
+      const maker = this.#makers.get(id)
+      if (maker !== undefined) return maker !== keyText(owner)
+      const [first] = owners.get(id) ?? []
+      return first !== undefined && first.ownerId !== ownerId
+    }
   }
 
   /** Writes items; resolves with the reason if they are refused. */

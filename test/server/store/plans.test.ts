@@ -159,6 +159,37 @@ describe('a plan', () => {
     ])
   })
 
+  it('creates an object once that two applications share', async () => {
+    const shared = { name: 'node', kind: 'Workload', definition: 'p', shared: 'ours' }
+    const sharing = (name: string): ObjectInput => ({
+      kind: 'WorkloadDefinition',
+      name,
+      spec: { ...definition(name).spec, dependencies: [shared] },
+    })
+    const names = ['share-one', 'share-two']
+    const { effects } = await planned({
+      apply: [...names.map(sharing), ...names.map((name) => instance(name))],
+    })
+    expect(effects.objects).toMatchObject([
+      { kind: 'WorkloadInstance', name: 'ours', action: 'create', problem: null },
+      { kind: 'WorkloadInstance', name: 'ours', action: 'keep', problem: null },
+    ])
+  })
+
+  it('says why a dependency could not be made, which does not refuse the change', async () => {
+    await test.store.apply([definition('taken-node'), instance('taken-node')], write)
+    const { yamlDocument } = definition('n').spec
+    const dependencies = [{ name: 'node', kind: 'Workload', spec: { yamlDocument } }]
+    const spec = { ...definition('taken').spec, dependencies }
+    const { effects } = await planned({
+      apply: [{ kind: 'WorkloadDefinition', name: 'taken', spec }, instance('taken')],
+    })
+    expect(effects.objects).toMatchObject([
+      { kind: 'WorkloadDefinition', name: 'taken-node', action: 'fail' },
+      { kind: 'WorkloadInstance', action: 'fail', problem: expect.stringContaining('taken-node') },
+    ])
+  })
+
   it('is unknown after a day', async () => {
     const { id } = await planned({ apply: [definition('late')] })
     await test.database.sql.query(`UPDATE "Plan" SET "expiresAt" = now() WHERE id = $1`, [id])
