@@ -114,6 +114,7 @@ const jsonPlaces: readonly RegExp[] = [
   /^WorkloadDefinitionParameter(Input)?\.default$/,
   /^(Update)?WorkloadInstanceSpec(Input)?\.parameters$/,
   /^WorkloadInstancePlacementOverride(Input)?\.parameters$/,
+  /^EnvironmentPlacementOverride(Input)?\.parameters$/,
   /^\w+\.manifest$/,
   /^ObjectDocumentInput\.spec$/,
   /^FieldDifference\.(before|after)$/,

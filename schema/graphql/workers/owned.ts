@@ -213,20 +213,22 @@ builder.mutationField('applyOwned', (t) =>
       assertAtMost(documents, { max: maxOwned, path: 'documents' })
       return store.applyOwned(
         { id: checkId(id), epoch },
-        documents.map(({ kind, name, spec, project, labels, claim, parameters, field, gracePeriod, holdBack }) => ({
-          kind,
-          name,
-          spec: spec ?? {},
-          ...defined({
-            project: project ?? undefined,
-            labels: labels ?? undefined,
-            claim: claim ?? undefined,
-            parameters: parameters ?? undefined,
-            field: field ?? undefined,
-            gracePeriod: gracePeriod == null ? undefined : Math.max(0, gracePeriod),
-            holdBack: holdBack ?? undefined,
+        documents.map(
+          ({ kind, name, spec, project, labels, claim, parameters, field, gracePeriod, holdBack }) => ({
+            kind,
+            name,
+            spec: spec ?? {},
+            ...defined({
+              project: project ?? undefined,
+              labels: labels ?? undefined,
+              claim: claim ?? undefined,
+              parameters: parameters ?? undefined,
+              field: field ?? undefined,
+              gracePeriod: gracePeriod == null ? undefined : Math.max(0, gracePeriod),
+              holdBack: holdBack ?? undefined,
+            }),
           }),
-        })),
+        ),
         defined({ traceparent }),
       )
     },
