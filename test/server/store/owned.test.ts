@@ -73,6 +73,20 @@ function workload(): OwnedDocument[] {
 }
 
 describe('a set of owned objects', () => {
+  it('keeps objects whose documents are held back, and names those that differ', async () => {
+    const held = { ...service(), holdBack: true }
+    const changed = { ...held, labels: { changed: 'yes' } }
+    const one = await owner('one')
+    const created = await test.store.applyOwned(one, [held], write)
+    expect(created).toMatchObject({ objects: [{ generation: 1 }], heldBack: [] })
+    expect(await test.store.applyOwned(one, [held], write)).toMatchObject({ heldBack: [] })
+    const compared = await test.store.applyOwned(one, [changed], write)
+    expect(compared.heldBack.map(({ name }) => name)).toEqual([named('service')])
+    expect(await find()).toMatchObject({ version: created.objects[0]?.version, labels: {} })
+    const written = await test.store.applyOwned(one, [{ ...changed, holdBack: false }], write)
+    expect(written).toMatchObject({ objects: [{ labels: { changed: 'yes' } }], heldBack: [] })
+  })
+
   it('is created, changed and left unchanged according to the documents', async () => {
     const { holder } = await serviceWithWorkload()
     const before = await find('workload', 'WorkloadDefinition')
