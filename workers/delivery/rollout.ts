@@ -1,3 +1,5 @@
+import type { Canary } from './canary.ts'
+
 /*
  * The rollout of a revision in one environment, as data: what runs, what was healthy last, and what has failed. Each reconcile computes
  * the next state from the last one and from what it observes.
@@ -37,6 +39,8 @@ export interface Rollout {
   /** The number of the newest revision that failed, and why. */
   failed?: number
   cause?: string
+  /** The revision beside the one that the workload has; absent while there is none. */
+  canary?: Canary
 }
 
 /**
@@ -49,7 +53,7 @@ export function nextRollout(
   { target, isRetried = false, now }: { target: number; isRetried?: boolean; now: number },
 ): Rollout {
   if (stored?.target === target && !(isRetried && stored.failed === target)) return stored
-  const { healthy, healthyAt, failed, cause, running } = stored ?? {}
+  const { healthy, healthyAt, failed, cause, running, canary } = stored ?? {}
   return {
     target,
     attempt: (stored?.attempt ?? 0) + 1,
@@ -63,6 +67,7 @@ export function nextRollout(
     ...(healthy === undefined || healthyAt === undefined ? {} : { healthy, healthyAt }),
     // One that is chosen again gets another chance.
     ...(failed === undefined || cause === undefined || failed === target ? {} : { failed, cause }),
+    ...(canary === undefined ? {} : { canary }),
   }
 }
 
@@ -77,11 +82,21 @@ export function withPause(rollout: Rollout, isPaused: boolean, now: number): Rol
   if (isPaused) return pausedAt === undefined ? { ...rollout, pausedAt: now } : rollout
   if (pausedAt === undefined) return rollout
   const later = Math.max(0, now - pausedAt)
-  const { readyAt } = unpaused
+  const { readyAt, canary } = unpaused
   return {
     ...unpaused,
     startedAt: unpaused.startedAt + later,
     ...(readyAt === undefined ? {} : { readyAt: readyAt + later }),
+    ...(canary === undefined ? {} : { canary: laterCanary(canary, later) }),
+  }
+}
+
+function laterCanary(canary: Canary, later: number): Canary {
+  const { changedAt, since } = canary
+  return {
+    ...canary,
+    changedAt: changedAt + later,
+    ...(since === undefined ? {} : { since: since + later }),
   }
 }
 

@@ -1,16 +1,43 @@
 import type { z } from 'zod'
-import type { OwnedDocumentInput, OwnedObjectFragment } from '../generated/documents.ts'
+import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
+import type { CanaryProgress } from '../../schema/delivery/canary-progress.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
-import { withImagesOf } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
 import { event } from '../../schema/status.ts'
-import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../delivery/decisions.ts'
+import {
+  leaving,
+  needsCanary,
+  nextCanary,
+  nextWhileLeaving,
+  planOf,
+  starting,
+  withoutUseless,
+  type Canary,
+  type CanaryPlan,
+} from '../delivery/canary.ts'
+import { analysedIn, canarySurroundings, type CanarySurroundings } from '../delivery/canary-surroundings.ts'
+import {
+  abortIn,
+  describeAbort,
+  describePause,
+  isPromotedNow,
+  isRetried,
+  pauseIn,
+} from '../delivery/decisions.ts'
+import { healthOf } from '../delivery/observed-health.ts'
+import {
+  canaryDocument,
+  canarySpec,
+  instanceDocument,
+  jobDocument,
+  stageSpec,
+} from '../delivery/stage-documents.ts'
 import { outputsOf } from '../delivery/stage-outputs.ts'
 import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
 import {
@@ -18,7 +45,6 @@ import {
   afterStep,
   endedJobs,
   isBefore,
-  jobObjectName,
   jobRecords,
   jobsIn,
   mayDropJobs,
@@ -30,15 +56,7 @@ import {
   type RolloutJobs,
   type StartedJob,
 } from '../delivery/rollout-jobs.ts'
-import {
-  failedRollout,
-  isOpen,
-  judge,
-  nextRollout,
-  withPause,
-  type Health,
-  type Rollout,
-} from '../delivery/rollout.ts'
+import { failedRollout, isOpen, judge, nextRollout, withPause, type Rollout } from '../delivery/rollout.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
 import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
@@ -64,8 +82,9 @@ export const Stage: Reconciler<Environment> = {
     if (!revision.ready) {
       const { id, kind, name, version, status } = revision
       const state = stored === undefined ? 'Empty' : 'RollingOut'
+      const { canary: _, ...known } = stored ?? {}
       return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready', {
-        outputs: outputsOf({ ...stored, target, state, rollouts }),
+        outputs: outputsOf({ ...known, target, state, rollouts }),
       })
     }
     const rules = referenced(environment).manifestSpec as Rules
@@ -87,10 +106,6 @@ function stageOf({ object }: ReconcileContext) {
 }
 
 // The server has validated specs and outputs with the schemas of the kinds.
-function specOf(context: ReconcileContext) {
-  return context.object.manifestSpec as z.infer<(typeof Kind)['spec']>
-}
-
 function outputsSoFar({ object }: ReconcileContext) {
   return object.status.outputs as Partial<Outputs>
 }
@@ -115,14 +130,17 @@ class StageRollout {
   readonly #parts: Parts
   readonly #now = Date.now()
   readonly #decisions: readonly Decision[]
+  readonly #plan: CanaryPlan | undefined
+  #around: CanarySurroundings = { gateways: [], existing: undefined }
   #rollout: Rollout
   #records: JobRecord[] = []
 
   constructor(context: ReconcileContext, parts: Parts) {
     this.#context = context
     this.#parts = parts
-    this.#decisions = specOf(context).decisions ?? []
-    const { stored, revision } = parts
+    this.#decisions = stageSpec(context).decisions ?? []
+    const { stored, revision, rules } = parts
+    this.#plan = planOf(stageSpec(context).rollout ?? rules.rollout ?? {})
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
@@ -130,12 +148,15 @@ class StageRollout {
 
   async run(): Promise<Outcome> {
     const pause = this.#decided()
+    this.#rollout = withoutUseless(this.#rollout, this.#plan, this.#now)
     const active = this.#revision(this.#rollout.active)
     if (active === undefined) return this.#awaitRevision(this.#rollout.active)
     const jobs = this.#jobsOf(active)
     const skipped = skippedJobs(this.#rollout, this.#decisions)
-    if (pause === undefined && !this.#hasStopped())
-      this.#rollout = moved(afterSkipped(this.#rollout, jobs, skipped), jobs, this.#now)
+    if (pause === undefined && !this.#hasStopped()) {
+      const next = afterSkipped(this.#rollout, jobs, skipped)
+      this.#rollout = needsCanary(next, this.#plan) ? next : moved(next, jobs, this.#now)
+    }
     this.#store()
     if (mayDropJobs(this.#parts.stored, this.#rollout)) return this.#storedFirst()
     const { running } = this.#rollout
@@ -148,7 +169,7 @@ class StageRollout {
       started.filter(({ job }) => !skipped.has(job.name)),
     )
     if ('outcome' in owned) return owned
-    const { instance, jobObjects } = owned
+    const { instance, jobObjects, canary } = owned
     const results = new Map(jobObjects.map(([job, object]) => [job, runOf(object)]))
     this.#records = jobRecords(started, { runs: results, skipped })
     if (pause !== undefined)
@@ -157,6 +178,9 @@ class StageRollout {
         message: describePause(pause),
         outputs: this.#outputs('Paused'),
       })
+    if (this.#rollout.canary?.phase === 'leaving') return this.#leave(this.#rollout.canary)
+    if (this.#plan !== undefined && needsCanary(this.#rollout, this.#plan) && !isBefore(this.#rollout, jobs))
+      return this.#beside(instance, { plan: this.#plan, canary })
     return isBefore(this.#rollout, jobs) && !this.#hasStopped()
       ? this.#prepare(instance, { jobs, results })
       : this.#judge(instance, { jobs, results })
@@ -176,11 +200,95 @@ class StageRollout {
     return pause
   }
 
+  /** Takes the next step of the chosen revision beside the one that runs. */
+  #beside(
+    instance: OwnedObjectFragment,
+    { plan, canary }: { plan: CanaryPlan; canary: ObservedCanaries },
+  ): Outcome {
+    const { canary: current, startedAt } = this.#rollout
+    const { deadline } = this.#limits()
+    if (current === undefined) return this.#startCanary(startedAt + deadline, canary)
+    if (current.revision !== this.#rollout.target) {
+      // It gets all requests while the workload is moved to its revision, which another one has overtaken.
+      if (healthOf(instance).isReady) return this.#withCanary(current, 'leaving')
+      return this.#untilDeadline(startedAt + deadline, 'Waiting until the workload is ready.')
+    }
+    const { object } = canary
+    if (object === undefined) throw new Error('the server has not returned the canary')
+    const step = nextCanary(current, plan, {
+      health: healthOf(object),
+      analysed: analysedIn(object.status.outputs),
+      gateways: this.#around.gateways,
+      isSkipped: isPromotedNow(this.#decisions, this.#rollout.attempt),
+      limits: this.#limits(),
+      now: this.#now,
+    })
+    if (step.failure !== undefined) return this.#failCanary(step.failure)
+    if (step.next !== undefined) return this.#withCanary(step.next)
+    return this.#rollingOut(step.wait, step.message)
+  }
+
+  /** Starts the canary of the chosen revision, once there is a gateway that can send it requests. */
+  #startCanary(deadline: number, { isGone }: ObservedCanaries): Outcome {
+    if (!isGone) return this.#untilDeadline(deadline, 'Waiting until the canary before is gone.')
+    const { gateways } = this.#around
+    const { environment } = stageSpec(this.#context)
+    const { name } = this.#context.object
+    if (gateways.length === 0)
+      return this.#failCanary(
+        `A canary in ${environment} needs a gateway that sends it requests, and WorkloadInstance ${name} has none. Add a dependency of kind Gateway to the definition, or a GatewayInstance with workloadInstance ${name}, with the strategy rolling first; or set rollout.strategy to rolling.`,
+      )
+    const [first] = gateways
+    if (!gateways.some(({ service }) => service !== undefined))
+      return this.#untilDeadline(
+        deadline,
+        `Waiting until GatewayInstance ${first?.name ?? ''} works${first?.cause === undefined ? '.' : `: ${first.cause}`}`,
+      )
+    this.#rollout = starting(this.#rollout, this.#now)
+    this.#store()
+    return this.#storedFirst()
+  }
+
+  /** Waits, and lets the revision fail at a deadline. */
+  #untilDeadline(deadline: number, message: string): Outcome {
+    return this.#now < deadline
+      ? this.#rollingOut(1000, message)
+      : this.#failCanary(`It was not rolled out in time. ${message}`)
+  }
+
+  #failCanary(cause: string): Outcome {
+    return this.#fail(failedRollout(this.#rollout, { cause, isStopped: true, now: this.#now }))
+  }
+
+  #withCanary(canary: Canary, phase?: 'leaving'): Outcome {
+    const isPromoting = canary.phase === 'promoting' && phase === undefined
+    this.#rollout =
+      phase === 'leaving'
+        ? leaving(this.#rollout, canary, this.#now)
+        : // The deadline of the workload counts from the moment at which it is moved.
+          { ...this.#rollout, canary, ...(isPromoting ? { startedAt: this.#now } : {}) }
+    this.#store()
+    return this.#storedFirst()
+  }
+
+  /** Removes the canary once it has got no requests for a while. */
+  #leave(canary: Canary): Outcome {
+    const step = nextWhileLeaving(canary, this.#around.gateways, this.#now)
+    if ('wait' in step) return this.#rollingOut(step.wait, step.message)
+    const { canary: _, ...without } = this.#rollout
+    this.#rollout = step.next === undefined ? without : { ...without, canary: step.next }
+    this.#store()
+    return this.#storedFirst()
+  }
+
+  #rollingOut(wait: number, message: string): Outcome {
+    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
+    return requeueAfter(wait, { reason: state, message, outputs: this.#outputs(state) })
+  }
+
   /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
   #storedFirst(): Outcome {
-    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-    const message = `Rolling out revision ${this.#rollout.active}.`
-    return requeueAfter(0, { reason: state, message, outputs: this.#outputs(state) })
+    return this.#rollingOut(0, `Rolling out revision ${this.#rollout.active}.`)
   }
 
   /** Reports whether the revision has failed for good, and there is none to restore. */
@@ -264,7 +372,7 @@ class StageRollout {
     const { next, verdict } = judge(before, {
       health: healthOf(instance),
       limits: this.#limits(),
-      hasJobs: endedJobs(before) < jobs.list.length,
+      hasJobs: endedJobs(before) < jobs.list.length || before.canary !== undefined,
       now: this.#now,
     })
     this.#rollout = next
@@ -282,6 +390,7 @@ class StageRollout {
           outputs: this.#outputs(this.#hasFailed() ? 'RollingBack' : 'Degraded'),
         })
       case 'settled':
+        if (next.canary !== undefined) return this.#withCanary(next.canary, 'leaving')
         return this.#step({ jobs, results })
       case 'settling':
       case 'waiting': {
@@ -330,54 +439,73 @@ class StageRollout {
   }
 
   #jobsOf(revision: Referenced): RolloutJobs {
-    const { environment } = specOf(this.#context)
+    const { environment } = stageSpec(this.#context)
     const isTarget = numberOf(revision) === this.#rollout.target
     const scope = isTarget ? this.#rollout.jobs : scopeOf(this.#rollout)
     return jobsIn(revisionSpec(revision), { environment, scope })
   }
 
   async #reconcile(runs: Referenced, jobs: readonly StartedJob[]) {
+    const { canary, running, attempt } = this.#rollout
+    const isBeside = canary !== undefined || needsCanary(this.#rollout, this.#plan)
+    if (isBeside) this.#around = await canarySurroundings(this.#context)
+    const beside = canary && this.#canarySpec(canary)
     const documents = [
-      instanceOf(this.#context, {
+      instanceDocument(this.#context, {
         revision: runs,
         rules: this.#parts.rules,
-        isPrepared: this.#rollout.running === undefined,
+        isPrepared: running === undefined,
+        canaryWeight: canary?.weight ?? (this.#plan === undefined ? undefined : 0),
       }),
-      ...jobs.map((each) => this.#jobDocument(each)),
+      ...jobs.map((each) => {
+        const revision = this.#revision(each.revision) ?? this.#parts.revision
+        return jobDocument(this.#context, each, { revision, attempt })
+      }),
+      ...(beside === undefined ? [] : [canaryDocument(this.#context, beside)]),
     ]
     const owned = await reconcileOwned(this.#context, documents)
     if ('outcome' in owned) return owned
-    const [instance, ...jobObjects] = owned.objects
+    const [instance, ...others] = owned.objects
     if (instance === undefined) throw new Error('the server has not returned the instance')
     return {
       instance,
       jobObjects: jobs.flatMap((job, index): [StartedJob, OwnedObjectFragment][] => {
-        const object = jobObjects[index]
+        const object = others[index]
         return object === undefined ? [] : [[job, object]]
       }),
+      canary: {
+        object: others[jobs.length],
+        isGone: !owned.leaving.some(({ kind }) => kind === 'CanaryWorkload'),
+      },
     }
   }
 
-  #jobDocument(started: StartedJob): OwnedDocumentInput {
-    const { object } = this.#context
-    const revision = this.#revision(started.revision) ?? this.#parts.revision
-    const { attempt } = this.#rollout
-    const { name: job, image, command, args, env, deadline } = started.job
+  /** Returns the spec of the canary; of one whose revision was overtaken, that which it has. */
+  #canarySpec({ revision }: Canary) {
+    const { gateways, existing } = this.#around
+    const { revision: target } = this.#parts
+    if (revision !== numberOf(target)) return existing
+    const services = [...new Set(gateways.flatMap(({ service }) => service ?? []))].toSorted()
+    const { analysis } = stageSpec(this.#context).rollout ?? this.#parts.rules.rollout ?? {}
+    return canarySpec(this.#context, {
+      revision: target,
+      number: revision,
+      services: services.length === 0 ? (existing?.services ?? []) : services,
+      analysis,
+    })
+  }
+
+  #progress(): CanaryProgress | undefined {
+    const { canary } = this.#rollout
+    if (canary === undefined) return undefined
+    const { revision, phase, step, weight, since } = canary
     return {
-      kind: 'RolloutJob',
-      name: jobObjectName(object.name, started, attempt),
-      project: object.projectName ?? 'default',
-      spec: {
-        workloadInstance: object.name,
-        definition: revision.name,
-        revision: started.revision,
-        attempt,
-        images: imagesOf(revision),
-        job,
-        image,
-        ...defined({ command, args, env, deadline }),
-      },
-      field: 'spec.revision',
+      revision,
+      phase,
+      weight,
+      step: phase === 'starting' ? 0 : step + 1,
+      steps: this.#plan?.steps.length ?? 0,
+      ...(since === undefined || phase === 'starting' ? {} : { since: new Date(since).toISOString() }),
     }
   }
 
@@ -390,8 +518,15 @@ class StageRollout {
       jobs: this.#records,
       now: this.#now,
     })
-    return outputsOf({ ...rollout, state, rollouts, records: this.#records })
+    return outputsOf({ ...rollout, state, canary: this.#progress(), rollouts, records: this.#records })
   }
+}
+
+/** The objects of canaries of a stage. */
+interface ObservedCanaries {
+  object: OwnedObjectFragment | undefined
+  /** True if none is being deleted. */
+  isGone: boolean
 }
 
 interface Jobs {
@@ -422,19 +557,6 @@ function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string,
   )
 }
 
-/** The health of an instance, as far as it is about its latest spec. */
-function healthOf({ ready, generation, observedGeneration, status }: OwnedObjectFragment): Health {
-  if (generation !== observedGeneration) return { isReady: false }
-  const isUnknown = status.phase === 'Unreachable'
-  const cause = status.cause?.message
-  return {
-    isReady: ready,
-    // An unreachable cluster tells nothing about a revision.
-    isStalled: status.stalled && !isUnknown,
-    ...defined({ cause }),
-  }
-}
-
 /** What is known of the run of a job, from its object. */
 function runOf({ status }: OwnedObjectFragment): JobRun {
   const {
@@ -445,33 +567,4 @@ function runOf({ status }: OwnedObjectFragment): JobRun {
     message,
   } = status.outputs as Partial<z.infer<(typeof RolloutJob)['outputs']>>
   return { state, ...defined({ startedAt, endedAt, exitCode, message }) }
-}
-
-function imagesOf({ status }: Referenced) {
-  return (status.outputs as z.infer<(typeof ApplicationRevision)['outputs']>).images
-}
-
-function instanceOf(
-  context: ReconcileContext,
-  { revision, rules, isPrepared }: { revision: Referenced; rules: Rules; isPrepared: boolean },
-): OwnedDocumentInput {
-  const { object } = context
-  const images = imagesOf(revision)
-  const { parameters, overrides } = specOf(context)
-  return {
-    kind: 'WorkloadInstance',
-    name: object.name,
-    project: object.projectName ?? 'default',
-    spec: {
-      definition: revision.name,
-      ...defined({
-        runtime: rules.runtime,
-        tier: rules.tier,
-        parameters,
-        overrides: withImagesOf(images, overrides),
-      }),
-      ...(isPrepared ? { prepareOnly: true } : {}),
-    },
-    field: 'spec.revision',
-  }
 }

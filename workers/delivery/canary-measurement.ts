@@ -1,0 +1,84 @@
+import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
+import type { KubeObject } from '../kube/client/client.ts'
+import { getObject, type Cluster } from '../kube/client/cluster.ts'
+import { containersOf } from '../kube/health/container-problem.ts'
+import { eventsAbout, lastWarning } from '../kube/health/events.ts'
+import { explainHealth } from '../kube/health/explain.ts'
+import { number } from '../kube/health/fields.ts'
+import { healthOf } from '../kube/health/health.ts'
+import { podsOf } from '../kube/health/pods-of.ts'
+
+/* What a canary is judged by in its cluster: the readiness of its pods, their restarts, and warnings about them. */
+
+export const deployments = {
+  group: 'apps',
+  version: 'v1',
+  kind: 'Deployment',
+  plural: 'deployments',
+  namespaced: true,
+} as const
+
+/** The result of a measurement: why it failed, or nothing. */
+export interface Finding {
+  failure?: string
+}
+
+interface Measured {
+  namespace: string
+  /** The names of its Deployments. */
+  names: readonly string[]
+  analysis: NonNullable<RolloutSettings['analysis']>
+  /** Earlier warnings do not count. Milliseconds since 1970. */
+  since: number
+  signal: AbortSignal
+}
+
+/** Most pods of a Deployment whose events are read. */
+const maxPods = 20
+
+/** Measures the pods of a canary. */
+export async function measurePods(cluster: Cluster, measured: Measured): Promise<Finding> {
+  for (const name of measured.names) {
+    const failure = await failureOf(cluster, name, measured)
+    if (failure !== undefined) return { failure }
+  }
+  return {}
+}
+
+async function failureOf(
+  { client }: Cluster,
+  name: string,
+  { namespace, analysis, since, signal }: Measured,
+): Promise<string | undefined> {
+  const live = await getObject(client, { type: deployments, namespace, name }, signal)
+  if (live === undefined) return `Deployment ${name} does not exist.`
+  const pods = (await podsOf(client, { live, type: deployments }, signal))?.current ?? []
+  const { maxRestarts = 0, ignoreWarnings = false } = analysis
+  const restarts = restartsOf(pods)
+  if (restarts > maxRestarts) {
+    const often = restarts === 1 ? 'once' : `${restarts} times`
+    const { message } = await explainHealth(
+      client,
+      { live, type: deployments, health: healthOf(live) },
+      signal,
+    )
+    return `Containers of Deployment ${name} have restarted ${often}${message === '' ? '' : `: ${message}`}.`
+  }
+  const health = await explainHealth(client, { live, type: deployments, health: healthOf(live) }, signal)
+  if (health.state !== 'ready') return `Deployment ${name}: ${health.message}.`
+  if (ignoreWarnings) return undefined
+  for (const pod of pods.slice(0, maxPods)) {
+    const events = await eventsAbout(client, pod, signal)
+    const warning = lastWarning(events.filter(({ last }) => last > since))
+    if (warning !== undefined)
+      return `Pod ${pod.metadata.name} has the warning ${warning.reason}: ${warning.message}`
+  }
+  return undefined
+}
+
+function restartsOf(pods: readonly KubeObject[]): number {
+  const counts = pods.flatMap((pod) =>
+    containersOf(pod).map(({ status }) => number(status['restartCount']) ?? 0),
+  )
+  return counts.reduce((sum, each) => sum + each, 0)
+}
