@@ -63,6 +63,10 @@ export const RolloutSettings = z
     keepSeconds: seconds(
       'The seconds for which the revision before stays after a switch with `blueGreen`, so that an abort switches back at once. Default: 300.',
     ),
+    drainSeconds: seconds(
+      'The seconds for which pods of the new revision stay after gateways send them no requests any more. Default: 5.',
+      { maximum: 3600 },
+    ),
     analysis: Analysis.optional().meta({
       description:
         'What is measured of the new revision. Default: readiness, restarts and warnings, every 10 seconds.',
@@ -73,7 +77,7 @@ export type RolloutSettings = z.infer<typeof RolloutSettings>
 
 /** Returns the contradictions between the fields of rollout settings. */
 export function rolloutProblems(
-  { strategy = 'rolling', steps, keepSeconds, analysis }: RolloutSettings,
+  { strategy = 'rolling', steps, keepSeconds, drainSeconds, analysis }: RolloutSettings,
   path: string,
 ): { path: string; code: 'INVALID'; message: string; remedy: string }[] {
   const invalid = (field: string, message: string, remedy: string) => [
@@ -86,6 +90,9 @@ export function rolloutProblems(
   return [
     ...(steps !== undefined && strategy !== 'canary' ? other('steps', 'canary') : []),
     ...(keepSeconds !== undefined && strategy !== 'blueGreen' ? other('keepSeconds', 'blueGreen') : []),
+    ...(drainSeconds !== undefined && strategy === 'rolling'
+      ? other('drainSeconds', 'canary or blueGreen')
+      : []),
     ...(analysis !== undefined && strategy === 'rolling' ? other('analysis', 'canary or blueGreen') : []),
     ...(smaller > 0
       ? invalid(

@@ -1,12 +1,13 @@
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { getObject, type Cluster } from '../kube/client/cluster.ts'
-import { containersOf } from '../kube/health/container-problem.ts'
+import { containersOf, describeContainer } from '../kube/health/container-problem.ts'
 import { eventsAbout, lastWarning } from '../kube/health/events.ts'
 import { explainHealth } from '../kube/health/explain.ts'
-import { number } from '../kube/health/fields.ts'
+import { number, record, string } from '../kube/health/fields.ts'
 import { healthOf } from '../kube/health/health.ts'
 import { podsOf } from '../kube/health/pods-of.ts'
+import { terminationSummary } from '../kube/health/stable-message.ts'
 
 /* What a canary is judged by in its cluster: the readiness of its pods, their restarts, and warnings about them. */
 
@@ -54,16 +55,8 @@ async function failureOf(
   if (live === undefined) return `Deployment ${name} does not exist.`
   const pods = (await podsOf(client, { live, type: deployments }, signal))?.current ?? []
   const { maxRestarts = 0, ignoreWarnings = false } = analysis
-  const restarts = restartsOf(pods)
-  if (restarts > maxRestarts) {
-    const often = restarts === 1 ? 'once' : `${restarts} times`
-    const { message } = await explainHealth(
-      client,
-      { live, type: deployments, health: healthOf(live) },
-      signal,
-    )
-    return `Containers of Deployment ${name} have restarted ${often}${message === '' ? '' : `: ${message}`}.`
-  }
+  const restarted = restartedIn(pods, maxRestarts)
+  if (restarted !== undefined) return restarted
   const health = await explainHealth(client, { live, type: deployments, health: healthOf(live) }, signal)
   if (health.state !== 'ready') return `Deployment ${name}: ${health.message}.`
   if (ignoreWarnings) return undefined
@@ -76,9 +69,26 @@ async function failureOf(
   return undefined
 }
 
-function restartsOf(pods: readonly KubeObject[]): number {
-  const counts = pods.flatMap((pod) =>
-    containersOf(pod).map(({ status }) => number(status['restartCount']) ?? 0),
+/** Describes the restarts of containers, if there are more than tolerated. */
+function restartedIn(pods: readonly KubeObject[], tolerated: number): string | undefined {
+  const all = pods.flatMap((pod) =>
+    containersOf(pod).map((container) => ({
+      container,
+      pod: pod.metadata.name,
+      count: number(container.status['restartCount']) ?? 0,
+    })),
   )
-  return counts.reduce((sum, each) => sum + each, 0)
+  const sum = all.reduce((total, { count }) => total + count, 0)
+  const [most] = all.toSorted((one, other) => other.count - one.count)
+  if (most === undefined || sum <= tolerated) return undefined
+  const { container, pod, count } = most
+  const { state, lastState } = container.status
+  const terminated = record(record(state)['terminated'] ?? record(lastState)['terminated'])
+  const code = number(terminated['exitCode'])
+  const reason = string(terminated['reason'])
+  const output = terminationSummary(string(terminated['message']))
+  const often = count === 1 ? 'once' : `${count} times`
+  const end = code === undefined ? '' : `, last with exit code ${code}`
+  const why = reason === '' || reason === 'Error' ? '' : ` (${reason})`
+  return `${describeContainer(container)} of pod ${pod} has restarted ${often}${end}${why}${output === '' ? '.' : `: ${output}`}`
 }

@@ -26,7 +26,11 @@ export interface CanaryPlan {
   /** The last one has the weight 100. */
   steps: readonly { weight: number; pause: number }[]
   failureLimit: number
+  /** Milliseconds for which requests that are under way may end before its pods are removed. */
+  drain: number
 }
+
+const defaultDrain = 5000
 
 const defaultSteps: NonNullable<RolloutSettings['steps']> = [
   { weight: 10, pauseSeconds: 60 },
@@ -38,14 +42,16 @@ export function planOf({
   strategy = 'rolling',
   steps = defaultSteps,
   keepSeconds = 300,
+  drainSeconds = defaultDrain / 1000,
   analysis = {},
 }: RolloutSettings): CanaryPlan | undefined {
   if (strategy === 'rolling') return undefined
   const { failureLimit = 0 } = analysis
-  if (strategy === 'blueGreen') return { steps: [{ weight: 100, pause: keepSeconds * 1000 }], failureLimit }
+  const limits = { failureLimit, drain: drainSeconds * 1000 }
+  if (strategy === 'blueGreen') return { steps: [{ weight: 100, pause: keepSeconds * 1000 }], ...limits }
   const listed = steps.map(({ weight, pauseSeconds = 0 }) => ({ weight, pause: pauseSeconds * 1000 }))
   const isComplete = listed.at(-1)?.weight === 100
-  return { steps: isComplete ? listed : [...listed, { weight: 100, pause: 0 }], failureLimit }
+  return { steps: isComplete ? listed : [...listed, { weight: 100, pause: 0 }], ...limits }
 }
 
 /**
@@ -60,9 +66,6 @@ export function needsCanary(
   if (running === undefined || running === target || healthy === undefined || target < healthy) return false
   return !(canary?.revision === target && canary.phase === 'promoting')
 }
-
-/** Milliseconds for which requests that are under way may end before the pods of a canary are removed. */
-const drain = 5000
 
 /** Returns a rollout whose canary gets no requests any more, once it is of no use. */
 export function withoutUseless(rollout: Rollout, plan: CanaryPlan | undefined, now: number): Rollout {
@@ -209,8 +212,8 @@ function because(cause: string | undefined): string {
 /** Decides about a canary that leaves: it is gone once no gateway has sent it requests for a while. */
 export function nextWhileLeaving(
   canary: Canary,
-  gateways: readonly GatewayState[],
-  now: number,
+  plan: CanaryPlan | undefined,
+  { gateways, now }: Pick<ObservedCanary, 'gateways' | 'now'>,
 ): { next: Canary | undefined } | { wait: number; message: string } {
   const behind = gateways.find((each) => each.service !== undefined && each.weight !== 0)
   if (behind !== undefined)
@@ -219,7 +222,7 @@ export function nextWhileLeaving(
       message: `Waiting until GatewayInstance ${behind.name} sends its canary no requests.`,
     }
   if (canary.since === undefined) return { next: { ...canary, since: now } }
-  const end = canary.since + drain
+  const end = canary.since + (plan?.drain ?? defaultDrain)
   return now < end
     ? { wait: end - now, message: 'Requests to its canary may end before that is removed.' }
     : { next: undefined }

@@ -273,7 +273,10 @@ class StageRollout {
 
   /** Removes the canary once it has got no requests for a while. */
   #leave(canary: Canary): Outcome {
-    const step = nextWhileLeaving(canary, this.#around.gateways, this.#now)
+    const step = nextWhileLeaving(canary, this.#plan, {
+      gateways: this.#around.gateways,
+      now: this.#now,
+    })
     if ('wait' in step) return this.#rollingOut(step.wait, step.message)
     const { canary: _, ...without } = this.#rollout
     this.#rollout = step.next === undefined ? without : { ...without, canary: step.next }

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { delivery, digest } from '../../support/applications-delivered.ts'
+import { eventually } from '../../support/eventually.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
+import { cliOf } from '../../support/run-cli.ts'
+
+/* Canaries and blue-green switches on a control plane with a simulated cluster. */
+
+const analysis = { intervalSeconds: 1 }
+/** It stays until somebody decides. */
+const long = { weight: 25, pauseSeconds: 600 }
+
+function definition(settings = 'one', behaviour = 'keep-running') {
+  const yamlDocument = `apiVersion: v1
+kind: ConfigMap
+metadata: { name: settings }
+data: { text: ${settings} }
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: web }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: web } }
+  template:
+    metadata:
+      labels: { app: web, part: shop }
+      annotations: { simulator.qleet.io/behaviour: ${behaviour} }
+    spec:
+      containers:
+        - name: web
+          image: example.com/shop:1.0
+          envFrom: [{ configMapRef: { name: settings } }]
+---
+apiVersion: apps/v1
+kind: Deployment
+metadata: { name: worker }
+spec:
+  selector: { matchLabels: { app: worker } }
+  template:
+    metadata: { labels: { app: worker } }
+    spec: { containers: [{ name: worker, image: example.com/shop:1.0 }] }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: web }
+spec: { selector: { app: web }, ports: [{ port: 80 }] }
+`
+  const site = {
+    name: 'site',
+    kind: 'Gateway',
+    spec: { service: 'web', http: [{ port: 80 }], domain: 'shop.example.com' },
+  }
+  return { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument, dependencies: [site] } }
+}
+
+function environment(rollout: object, name = 'production') {
+  return { kind: 'Environment', name, spec: { settle: 0, deadline: 30, rollout } }
+}
+
+let started: PlaneWithRuntime
+const cli = cliOf(() => started.plane)
+beforeAll(async () => {
+  started = await startPlaneWithRuntime()
+  await started.plane.client.apply([
+    environment({ strategy: 'canary', steps: [long, { weight: 50 }], drainSeconds: 0, analysis }),
+    definition(),
+    {
+      kind: 'Application',
+      name: 'shop',
+      spec: { definition: 'shop', environments: [{ environment: 'production' }] },
+    },
+  ])
+  await inState('Stage', 'shop-production', 'Healthy')
+})
+afterAll(() => started?.stop())
+
+async function outputsOf(kind: string, name: string): Promise<Record<string, unknown>> {
+  const object = await started.plane.client.objects.get({ kind, name })
+  return object?.status.outputs ?? {}
+}
+
+function inState(kind: string, name: string, state: string) {
+  return eventually(async () => {
+    const outputs = await outputsOf(kind, name)
+    return outputs['state'] === state ? outputs : undefined
+  })
+}
+
+/** Waits until the canary is in a phase with a weight that the gateways have. */
+function canaryAt(weight: number, name = 'shop-production') {
+  return eventually(async () => {
+    const { canary } = await outputsOf('Stage', name)
+    const { weight: found, since } = (canary ?? {}) as { weight?: number; since?: string }
+    return found === weight && since !== undefined ? canary : undefined
+  })
+}
+
+interface Live {
+  metadata: { name: string; uid: string; labels: Record<string, string> }
+  spec: {
+    replicas: number
+    selector: unknown
+    template: {
+      metadata: { labels: Record<string, string> }
+      spec: { containers: { image: string; envFrom?: object[] }[] }
+    }
+    rules: { backendRefs: { name: string; weight?: number }[] }[]
+  }
+}
+
+async function inCluster(path: string, stage = 'shop-production') {
+  const { namespace } = await outputsOf('WorkloadInstance', stage)
+  const [group, rest] = path.split(':')
+  return (await started.cluster.get(`${group}/namespaces/${String(namespace)}/${rest}`)) as Live | undefined
+}
+
+const apps = '/apis/apps/v1:deployments/'
+
+async function imageOf(deployment: string): Promise<string | undefined> {
+  return (await inCluster(`${apps}${deployment}`))?.spec.template.spec.containers[0]?.image
+}
+
+async function backends() {
+  const route = await inCluster('/apis/gateway.networking.k8s.io/v1:httproutes/shop-production-site-80')
+  return route?.spec.rules[0]?.backendRefs.map(({ name, weight }) => [name, weight])
+}
+
+async function run(command: readonly string[], exit = 0) {
+  const result = await cli(command)
+  expect(result.exit, `${command.join(' ')}: ${result.stderr}`).toBe(exit)
+  return result
+}
+
+const there = ['shop', '--environment', 'production', '--reason', 'a test']
+const image = (letters: string) => `example.com/shop@${digest(letters)}`
+
+describe('a canary', () => {
+  it('runs beside the workload, with its own labels and settings, and gets a share of the requests', async () => {
+    await started.plane.client.apply([definition('two')])
+    await canaryAt(25)
+    expect(await backends()).toEqual([
+      ['web', 75],
+      ['web-canary', 25],
+    ])
+    const copy = await inCluster(`${apps}web-canary`)
+    expect(copy?.spec).toMatchObject({
+      replicas: 2,
+      selector: { matchLabels: { app: 'web-canary' } },
+      template: {
+        metadata: { labels: { app: 'web-canary', part: 'shop' } },
+        spec: { containers: [{ envFrom: [{ configMapRef: { name: 'settings-canary' } }] }] },
+      },
+    })
+    expect(await inCluster('/api/v1:configmaps/settings')).toMatchObject({ data: { text: 'one' } })
+    expect(await inCluster('/api/v1:configmaps/settings-canary')).toMatchObject({ data: { text: 'two' } })
+    expect(await inCluster('/api/v1:services/web-canary')).toMatchObject({
+      spec: { selector: { app: 'web-canary' } },
+    })
+    expect(await inCluster(`${apps}worker-canary`)).toBeUndefined()
+  })
+
+  it('makes place for a newer build, and is promoted once somebody skips the rest', async () => {
+    await started.plane.client.apply([delivery('shop', 1, 'a1')])
+    await eventually(async () => (await imageOf('web-canary')) === image('a1') || undefined)
+    expect(await imageOf('web')).toBe('example.com/shop:1.0')
+    await canaryAt(25)
+    await run(['rollout', 'skip', ...there])
+    await inState('Delivery', 'shop-1', 'Healthy')
+    expect(await imageOf('web')).toBe(image('a1'))
+    expect(await imageOf('worker')).toBe(image('a1'))
+    expect(await imageOf('web-canary')).toBeUndefined()
+    expect(await backends()).toEqual([['web', 1]])
+  })
+
+  it('is aborted while it is paused: the requests go back, and then it goes', async () => {
+    const before = await inCluster(`${apps}web`)
+    await started.plane.client.apply([delivery('shop', 2, 'a2')])
+    await canaryAt(25)
+    await run(['rollout', 'pause', 'application/shop', ...there.slice(1)])
+    await inState('Stage', 'shop-production', 'Paused')
+    expect((await run(['rollouts', 'shop', '--last', '1'])).stdout).toMatch(
+      / RollingOut \(step 1 of 3, 25 % of the requests\) /,
+    )
+    await run(['rollout', 'abort', ...there])
+    const { message } = await inState('Delivery', 'shop-2', 'RolledBack')
+    expect(message).toBe('production: Aborted: a test')
+    await inState('Stage', 'shop-production', 'RolledBack')
+    expect(await imageOf('web-canary')).toBeUndefined()
+    expect(await backends()).toEqual([['web', 1]])
+    expect((await inCluster(`${apps}web`))?.metadata).toMatchObject({ uid: before?.metadata.uid })
+    expect(await imageOf('web')).toBe(image('a1'))
+  })
+
+  it('never gets requests if its pods crash, and its build fails with the cause', async () => {
+    await started.plane.client.apply([delivery('shop', 3, 'bad3')])
+    const { message } = await inState('Delivery', 'shop-3', 'RolledBack')
+    expect(message).toMatch(
+      /^production: The analysis of its canary failed: container web of pod web-canary\S+ has restarted/,
+    )
+    expect(await imageOf('web')).toBe(image('a1'))
+  })
+
+  it('is rolled back once its pods restart', async () => {
+    const behaviour = 'fail-after=6s'
+    await started.plane.client.apply([definition('two', behaviour), delivery('shop', 4, 'a4')])
+    await canaryAt(25)
+    const { message } = await inState('Delivery', 'shop-4', 'RolledBack')
+    expect(message).toMatch(
+      /^production: The analysis of its canary failed: container web of pod \S+ has restarted once/,
+    )
+    await inState('Stage', 'shop-production', 'RolledBack')
+    expect(await imageOf('web')).toBe(image('a1'))
+    expect(await backends()).toEqual([['web', 1]])
+  })
+})
