@@ -1,4 +1,4 @@
-import type { CanaryPhase } from '../../schema/delivery/canary-progress.ts'
+import type { CanaryPhase, CanaryProgress } from '../../schema/delivery/canary-progress.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { Health, Rollout } from './rollout.ts'
 
@@ -154,14 +154,14 @@ function nextWhileStarting(canary: Canary, plan: CanaryPlan, observed: ObservedC
   const settled = since + limits.settle
   if (now < settled) return { wait: settled - now, message: 'Its canary is ready and settles.' }
   if (!isSkipped && !hasPassed(observed, since)) return awaitAnalysis(settled, observed)
-  return { next: atStep(plan, isSkipped ? plan.steps.length - 1 : 0, canary, now) }
+  return { next: atStep(plan, { ...canary, step: isSkipped ? plan.steps.length - 1 : 0 }, now) }
 }
 
 function nextWhileShifting(canary: Canary, plan: CanaryPlan, observed: ObservedCanary): NextCanary {
   const { gateways, limits, isSkipped, now } = observed
   const { step, weight, since, changedAt } = canary
   const last = plan.steps.length - 1
-  if (isSkipped && weight < 100) return { next: atStep(plan, last, canary, now) }
+  if (isSkipped && weight < 100) return { next: atStep(plan, { ...canary, step: last }, now) }
   const behind = gateways.find((each) => each.service !== undefined && each.weight !== weight)
   if (since === undefined && behind !== undefined)
     return late(changedAt + limits.deadline, observed, {
@@ -174,11 +174,15 @@ function nextWhileShifting(canary: Canary, plan: CanaryPlan, observed: ObservedC
   if (now < end) return { wait: end - now, message: `Its canary gets ${weight} % of the requests.` }
   if (!isSkipped && !hasPassed(observed, since)) return awaitAnalysis(end, observed)
   return weight < 100
-    ? { next: atStep(plan, step + 1, canary, now) }
+    ? { next: atStep(plan, { ...canary, step: step + 1 }, now) }
     : { next: { revision: canary.revision, phase: 'promoting', step, weight, changedAt: now } }
 }
 
-function atStep(plan: CanaryPlan, step: number, { revision }: Canary, now: number): Canary {
+function atStep(
+  plan: CanaryPlan,
+  { revision, step }: Pick<Canary, 'revision' | 'step'>,
+  now: number,
+): Canary {
   const index = Math.min(step, plan.steps.length - 1)
   const weight = plan.steps[index]?.weight ?? 100
   return { revision, phase: 'shifting', step: index, weight, changedAt: now }
@@ -226,4 +230,21 @@ export function nextWhileLeaving(
   return now < end
     ? { wait: end - now, message: 'Requests to its canary may end before that is removed.' }
     : { next: undefined }
+}
+
+/** Returns how far the canary of a rollout has got, for the outputs of its stage. */
+export function progressOf(
+  { canary }: Pick<Rollout, 'canary'>,
+  plan: CanaryPlan | undefined,
+): CanaryProgress | undefined {
+  if (canary === undefined) return undefined
+  const { revision, phase, step, weight, since } = canary
+  return {
+    revision,
+    phase,
+    weight,
+    step: phase === 'starting' ? 0 : step + 1,
+    steps: plan?.steps.length ?? 0,
+    ...(since === undefined || phase === 'starting' ? {} : { since: new Date(since).toISOString() }),
+  }
 }

@@ -8,6 +8,7 @@ import type { Stage } from '../../schema/kinds/stage.ts'
 import { shortName } from '../../schema/short-name.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { OwnedDocumentInput } from '../generated/documents.ts'
+import type { CanarySurroundings } from './canary-surroundings.ts'
 import { jobObjectName, type StartedJob } from './rollout-jobs.ts'
 
 /* The objects that a stage owns: its workload, its canary, and the jobs of its rollouts. */
@@ -65,22 +66,26 @@ export function instanceDocument(
   }
 }
 
-/** Returns the spec of the canary of a revision. */
+interface CanaryParts extends CanarySurroundings {
+  /** The revision of the canary with its number; absent if another revision has been chosen since. */
+  revision?: Revision
+  number?: number
+  analysis: CanarySpec['analysis']
+}
+
+/** Returns the spec of a canary. One that is about to leave has the spec that it has; undefined if it is gone. */
 export function canarySpec(
   context: ReconcileContext,
-  {
-    revision,
-    number,
-    services,
-    analysis,
-  }: { revision: Revision; number: number } & Pick<CanarySpec, 'services' | 'analysis'>,
-): CanarySpec {
+  { revision, number, gateways, existing, analysis }: CanaryParts,
+): CanarySpec | undefined {
+  if (revision === undefined || number === undefined) return existing
   const { parameters, overrides } = stageSpec(context)
+  const services = [...new Set(gateways.flatMap(({ service }) => service ?? []))].toSorted()
   return {
     workloadInstance: context.object.name,
     definition: revision.name,
     revision: number,
-    services,
+    services: services.length === 0 ? (existing?.services ?? []) : services,
     ...defined({ parameters, overrides: withImagesOf(imagesOf(revision), overrides), analysis }),
   }
 }

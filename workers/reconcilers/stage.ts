@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
-import type { CanaryProgress } from '../../schema/delivery/canary-progress.ts'
+import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
@@ -13,14 +13,12 @@ import { event } from '../../schema/status.ts'
 import {
   leaving,
   needsCanary,
-  nextCanary,
-  nextWhileLeaving,
   planOf,
-  starting,
+  progressOf,
   withoutUseless,
-  type Canary,
   type CanaryPlan,
 } from '../delivery/canary.ts'
+import { nextBeside, nextLeaving, type NextRollout } from '../delivery/canary-rollout.ts'
 import { analysedIn, canarySurroundings, type CanarySurroundings } from '../delivery/canary-surroundings.ts'
 import {
   abortIn,
@@ -57,8 +55,9 @@ import {
   type StartedJob,
 } from '../delivery/rollout-jobs.ts'
 import { failedRollout, isOpen, judge, nextRollout, withPause, type Rollout } from '../delivery/rollout.ts'
+import { rolledBack, stoppedOutcome } from '../delivery/rollout-outcomes.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
-import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -84,7 +83,7 @@ export const Stage: Reconciler<Environment> = {
       const state = stored === undefined ? 'Empty' : 'RollingOut'
       const { canary: _, ...known } = stored ?? {}
       return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready', {
-        outputs: outputsOf({ ...known, target, state, rollouts }),
+        outputs: outputsOf({ ...known, target, state, canary: outputsSoFar(context).canary, rollouts }),
       })
     }
     const rules = referenced(environment).manifestSpec as Rules
@@ -130,6 +129,7 @@ class StageRollout {
   readonly #parts: Parts
   readonly #now = Date.now()
   readonly #decisions: readonly Decision[]
+  readonly #settings: RolloutSettings
   readonly #plan: CanaryPlan | undefined
   #around: CanarySurroundings = { gateways: [], existing: undefined }
   #rollout: Rollout
@@ -140,7 +140,8 @@ class StageRollout {
     this.#parts = parts
     this.#decisions = stageSpec(context).decisions ?? []
     const { stored, revision, rules } = parts
-    this.#plan = planOf(stageSpec(context).rollout ?? rules.rollout ?? {})
+    this.#settings = stageSpec(context).rollout ?? rules.rollout ?? {}
+    this.#plan = planOf(this.#settings)
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
@@ -178,9 +179,11 @@ class StageRollout {
         message: describePause(pause),
         outputs: this.#outputs('Paused'),
       })
-    if (this.#rollout.canary?.phase === 'leaving') return this.#leave(this.#rollout.canary)
+    const observed = { plan: this.#plan, gateways: this.#around.gateways, now: this.#now }
+    if (this.#rollout.canary?.phase === 'leaving')
+      return this.#applied(nextLeaving(this.#rollout, this.#rollout.canary, observed))
     if (this.#plan !== undefined && needsCanary(this.#rollout, this.#plan) && !isBefore(this.#rollout, jobs))
-      return this.#beside(instance, { plan: this.#plan, canary })
+      return this.#beside(this.#plan, { instance, canary })
     return isBefore(this.#rollout, jobs) && !this.#hasStopped()
       ? this.#prepare(instance, { jobs, results })
       : this.#judge(instance, { jobs, results })
@@ -202,84 +205,34 @@ class StageRollout {
 
   /** Takes the next step of the chosen revision beside the one that runs. */
   #beside(
-    instance: OwnedObjectFragment,
-    { plan, canary }: { plan: CanaryPlan; canary: ObservedCanaries },
+    plan: CanaryPlan,
+    { instance, canary }: { instance: OwnedObjectFragment; canary: ObservedCanaries },
   ): Outcome {
-    const { canary: current, startedAt } = this.#rollout
-    const { deadline } = this.#limits()
-    if (current === undefined) return this.#startCanary(startedAt + deadline, canary)
-    if (current.revision !== this.#rollout.target) {
-      // It gets all requests while the workload is moved to its revision, which another one has overtaken.
-      if (healthOf(instance).isReady) return this.#withCanary(current, 'leaving')
-      return this.#untilDeadline(startedAt + deadline, 'Waiting until the workload is ready.')
-    }
-    const { object } = canary
-    if (object === undefined) throw new Error('the server has not returned the canary')
-    const step = nextCanary(current, plan, {
-      health: healthOf(object),
-      analysed: analysedIn(object.status.outputs),
-      gateways: this.#around.gateways,
-      isSkipped: isPromotedNow(this.#decisions, this.#rollout.attempt),
-      limits: this.#limits(),
-      now: this.#now,
-    })
-    if (step.failure !== undefined) return this.#failCanary(step.failure)
-    if (step.next !== undefined) return this.#withCanary(step.next)
-    return this.#rollingOut(step.wait, step.message)
+    const { object, isLeaving } = canary
+    return this.#applied(
+      nextBeside(this.#rollout, plan, {
+        workload: {
+          ...healthOf(instance),
+          name: instance.name,
+          environment: stageSpec(this.#context).environment,
+        },
+        health: object && healthOf(object),
+        analysed: analysedIn(object?.status.outputs ?? {}),
+        isLeaving,
+        gateways: this.#around.gateways,
+        isSkipped: isPromotedNow(this.#decisions, this.#rollout.attempt),
+        limits: this.#limits(),
+        now: this.#now,
+      }),
+    )
   }
 
-  /** Starts the canary of the chosen revision, once there is a gateway that can send it requests. */
-  #startCanary(deadline: number, { isGone }: ObservedCanaries): Outcome {
-    if (!isGone) return this.#untilDeadline(deadline, 'Waiting until the canary before is gone.')
-    const { gateways } = this.#around
-    const { environment } = stageSpec(this.#context)
-    const { name } = this.#context.object
-    if (gateways.length === 0)
-      return this.#failCanary(
-        `A canary in ${environment} needs a gateway that sends it requests, and WorkloadInstance ${name} has none. Add a dependency of kind Gateway to the definition, or a GatewayInstance with workloadInstance ${name}, with the strategy rolling first; or set rollout.strategy to rolling.`,
-      )
-    const [first] = gateways
-    if (!gateways.some(({ service }) => service !== undefined))
-      return this.#untilDeadline(
-        deadline,
-        `Waiting until GatewayInstance ${first?.name ?? ''} works${first?.cause === undefined ? '.' : `: ${first.cause}`}`,
-      )
-    this.#rollout = starting(this.#rollout, this.#now)
-    this.#store()
-    return this.#storedFirst()
-  }
-
-  /** Waits, and lets the revision fail at a deadline. */
-  #untilDeadline(deadline: number, message: string): Outcome {
-    return this.#now < deadline
-      ? this.#rollingOut(1000, message)
-      : this.#failCanary(`It was not rolled out in time. ${message}`)
-  }
-
-  #failCanary(cause: string): Outcome {
-    return this.#fail(failedRollout(this.#rollout, { cause, isStopped: true, now: this.#now }))
-  }
-
-  #withCanary(canary: Canary, phase?: 'leaving'): Outcome {
-    const isPromoting = canary.phase === 'promoting' && phase === undefined
-    this.#rollout =
-      phase === 'leaving'
-        ? leaving(this.#rollout, canary, this.#now)
-        : // The deadline of the workload counts from the moment at which it is moved.
-          { ...this.#rollout, canary, ...(isPromoting ? { startedAt: this.#now } : {}) }
-    this.#store()
-    return this.#storedFirst()
-  }
-
-  /** Removes the canary once it has got no requests for a while. */
-  #leave(canary: Canary): Outcome {
-    const step = nextWhileLeaving(canary, this.#plan, {
-      gateways: this.#around.gateways,
-      now: this.#now,
-    })
-    if ('wait' in step) return this.#rollingOut(step.wait, step.message)
-    const { canary: _, ...without } = this.#rollout
-    this.#rollout = step.next === undefined ? without : { ...without, canary: step.next }
+  /** Stores the next state of the rollout, waits, or lets the revision fail. */
+  #applied({ next, wait, message = '', failure }: NextRollout & { message?: string }): Outcome {
+    if (failure !== undefined)
+      return this.#fail(failedRollout(this.#rollout, { cause: failure, isStopped: true, now: this.#now }))
+    if (next === undefined) return this.#rollingOut(wait, message)
+    this.#rollout = next
     this.#store()
     return this.#storedFirst()
   }
@@ -393,7 +346,7 @@ class StageRollout {
           outputs: this.#outputs(this.#hasFailed() ? 'RollingBack' : 'Degraded'),
         })
       case 'settled':
-        if (next.canary !== undefined) return this.#withCanary(next.canary, 'leaving')
+        if (next.canary !== undefined) return this.#applied({ next: leaving(next, next.canary, this.#now) })
         return this.#step({ jobs, results })
       case 'settling':
       case 'waiting': {
@@ -452,17 +405,24 @@ class StageRollout {
     const { canary, running, attempt } = this.#rollout
     const isBeside = canary !== undefined || needsCanary(this.#rollout, this.#plan)
     if (isBeside) this.#around = await canarySurroundings(this.#context)
-    const beside = canary && this.#canarySpec(canary)
+    const { revision, rules } = this.#parts
+    const beside =
+      canary &&
+      canarySpec(this.#context, {
+        ...(canary.revision === numberOf(revision) ? { revision, number: canary.revision } : {}),
+        ...this.#around,
+        analysis: this.#settings.analysis,
+      })
     const documents = [
       instanceDocument(this.#context, {
         revision: runs,
-        rules: this.#parts.rules,
+        rules,
         isPrepared: running === undefined,
         canaryWeight: canary?.weight ?? (this.#plan === undefined ? undefined : 0),
       }),
       ...jobs.map((each) => {
-        const revision = this.#revision(each.revision) ?? this.#parts.revision
-        return jobDocument(this.#context, each, { revision, attempt })
+        const of = this.#revision(each.revision) ?? revision
+        return jobDocument(this.#context, each, { revision: of, attempt })
       }),
       ...(beside === undefined ? [] : [canaryDocument(this.#context, beside)]),
     ]
@@ -478,37 +438,8 @@ class StageRollout {
       }),
       canary: {
         object: others[jobs.length],
-        isGone: !owned.leaving.some(({ kind }) => kind === 'CanaryWorkload'),
+        isLeaving: owned.leaving.some(({ kind }) => kind === 'CanaryWorkload'),
       },
-    }
-  }
-
-  /** Returns the spec of the canary; of one whose revision was overtaken, that which it has. */
-  #canarySpec({ revision }: Canary) {
-    const { gateways, existing } = this.#around
-    const { revision: target } = this.#parts
-    if (revision !== numberOf(target)) return existing
-    const services = [...new Set(gateways.flatMap(({ service }) => service ?? []))].toSorted()
-    const { analysis } = stageSpec(this.#context).rollout ?? this.#parts.rules.rollout ?? {}
-    return canarySpec(this.#context, {
-      revision: target,
-      number: revision,
-      services: services.length === 0 ? (existing?.services ?? []) : services,
-      analysis,
-    })
-  }
-
-  #progress(): CanaryProgress | undefined {
-    const { canary } = this.#rollout
-    if (canary === undefined) return undefined
-    const { revision, phase, step, weight, since } = canary
-    return {
-      revision,
-      phase,
-      weight,
-      step: phase === 'starting' ? 0 : step + 1,
-      steps: this.#plan?.steps.length ?? 0,
-      ...(since === undefined || phase === 'starting' ? {} : { since: new Date(since).toISOString() }),
     }
   }
 
@@ -521,15 +452,21 @@ class StageRollout {
       jobs: this.#records,
       now: this.#now,
     })
-    return outputsOf({ ...rollout, state, canary: this.#progress(), rollouts, records: this.#records })
+    return outputsOf({
+      ...rollout,
+      state,
+      canary: progressOf(rollout, this.#plan),
+      rollouts,
+      records: this.#records,
+    })
   }
 }
 
 /** The objects of canaries of a stage. */
 interface ObservedCanaries {
   object: OwnedObjectFragment | undefined
-  /** True if none is being deleted. */
-  isGone: boolean
+  /** True if an earlier one is still being deleted. */
+  isLeaving: boolean
 }
 
 interface Jobs {
@@ -542,22 +479,6 @@ interface Jobs {
 function aboutOf(revision: Referenced): RolledOut {
   const { delivery, commit, deliveredAt, committedAt } = revisionSpec(revision)
   return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
-}
-
-function rolledBack(
-  { failed: number, cause = '', active }: Rollout,
-  outputs: Record<string, unknown>,
-): Outcome {
-  const message = `Revision ${number} failed, and revision ${active} runs again: ${cause}`
-  return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, final: true, outputs })
-}
-
-function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string, unknown>): Outcome {
-  const message = `Revision ${target} failed, and there is no earlier one: ${cause}`
-  return failed(
-    { reason: 'RolloutFailed', message, blocked: true },
-    { retryable: false, final: true, outputs },
-  )
 }
 
 /** What is known of the run of a job, from its object. */
