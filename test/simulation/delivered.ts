@@ -285,6 +285,26 @@ function stageProblems(stage: StoredObject, all: readonly StoredObject[]): strin
       ? [`${keyOf(stage)} is ${String(state)} with ${chosen}, and remembers ${JSON.stringify(newest)}`]
       : []),
     ...jobProblems(stage, all, chosen),
+    ...canaryProblems(stage, all),
+  ]
+}
+
+/** At rest, nothing runs beside a workload, and gateways send all requests to that. */
+function canaryProblems(stage: StoredObject, all: readonly StoredObject[]): string[] {
+  const { canary } = outputsOf(stage)
+  const existing = all.filter(
+    ({ kind, spec }) => kind === 'CanaryWorkload' && recordOf(spec)['workloadInstance'] === stage.name,
+  )
+  const sharing = all.filter(
+    (each) =>
+      each.kind === 'GatewayInstance' &&
+      recordOf(each.spec)['workloadInstance'] === stage.name &&
+      (outputsOf(each)['canaryWeight'] ?? 0) !== 0,
+  )
+  return [
+    ...(canary === undefined ? [] : [`${keyOf(stage)} has a canary at rest: ${JSON.stringify(canary)}`]),
+    ...existing.map((each) => `${keyOf(each)} exists at rest`),
+    ...sharing.map((each) => `${keyOf(each)} sends requests to a canary at rest`),
   ]
 }
 
