@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { delivery, digest } from '../../support/applications-delivered.ts'
+import { delivery, digest, shopDefinition } from '../../support/applications-delivered.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 import { cliOf } from '../../support/run-cli.ts'
@@ -212,5 +212,53 @@ describe('a canary', () => {
     await inState('Stage', 'shop-production', 'RolledBack')
     expect(await imageOf('web')).toBe(image('a1'))
     expect(await backends()).toEqual([['web', 1]])
+  })
+})
+
+describe('a blue-green rollout', () => {
+  it('switches all requests at once, and keeps the revision before until somebody skips the wait', async () => {
+    await started.plane.client.apply([
+      environment({ strategy: 'blueGreen', keepSeconds: 600, drainSeconds: 0, analysis }),
+      definition('two'),
+      delivery('shop', 5, 'a5'),
+    ])
+    await canaryAt(100)
+    expect(await backends()).toEqual([
+      ['web', 0],
+      ['web-canary', 100],
+    ])
+    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a1'), image('a5')])
+    await run(['rollout', 'skip', ...there])
+    await inState('Delivery', 'shop-5', 'Healthy')
+    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a5'), undefined])
+  })
+
+  it('switches back at once when it is aborted', async () => {
+    await started.plane.client.apply([delivery('shop', 6, 'a6')])
+    await canaryAt(100)
+    await run(['rollout', 'abort', ...there])
+    await inState('Stage', 'shop-production', 'RolledBack')
+    expect(await backends()).toEqual([['web', 1]])
+    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a5'), undefined])
+  })
+})
+
+describe('a canary without a gateway', () => {
+  it('fails, and says what to do', async () => {
+    const application = { definition: 'plain', environments: [{ environment: 'production' }] }
+    await started.plane.client.apply([
+      shopDefinition('plain'),
+      { kind: 'Application', name: 'plain', spec: application },
+    ])
+    await inState('Stage', 'plain-production', 'Healthy')
+    await started.plane.client.apply([delivery('plain', 1, 'a1')])
+    const { message } = await inState('Delivery', 'plain-1', 'RolledBack')
+    expect(message).toBe(
+      'production: A canary in production needs a gateway that sends it requests, and WorkloadInstance plain-production has none. ' +
+        'Set rollout.strategy to rolling; or with that, first add a dependency of kind Gateway to the definition, or a ' +
+        'GatewayInstance with workloadInstance plain-production.',
+    )
+    const skipped = await run(['rollout', 'skip', 'plain', ...there.slice(1)], 5)
+    expect(skipped.stderr).toContain('no rollout is in progress')
   })
 })
