@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { eventually } from '../support/eventually.ts'
 import { hashToken } from '../../server/auth/tokens.ts'
 import { startImageRegistry } from '../support/image-registry.ts'
 import { fetchMetrics } from '../support/metrics.ts'
@@ -233,6 +234,21 @@ describe('docs/guide/delivery.md', () => {
       '/',
     )
     expect([stdout, stderr]).toEqual([`delivery/shop-${build.at(-1)} created\n`, ''])
+  })
+
+  it('rolls out a canary as it says', async () => {
+    const { text, files } = await readGuide('delivery.md')
+    const file = files.find((each) => each.includes('strategy: canary\n')) ?? ''
+    const cwd = await temporaryFolder({ 'store.yaml': file })
+    for (const command of commandsIn(sectionOf(text, 'Canary and blue-green'))) {
+      // What it shows takes a while.
+      if (command[0] === 'rollouts')
+        await eventually(async () => {
+          const { stdout } = await run(command, 0, cwd)
+          return stdout.includes(' RollingOut (step 1 of 3, 10 % of the requests) ') || undefined
+        })
+      else await run(command, 0, cwd)
+    }
   })
 
   it('runs jobs before and after rollouts as it says', async () => {
