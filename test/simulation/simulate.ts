@@ -78,7 +78,7 @@ const restTimeout = 105_000
  */
 const restTimeoutEach = { base: 2000, perLatency: 20 }
 /** Further milliseconds of a run about deliveries: revisions run beside the ones before in two environments. */
-const restTimeoutOfCanaries = 60_000
+const restTimeoutOfCanaries = 120_000
 /** Further milliseconds while a cloud has clusters: up to twenty changes one after the other, at each of which it is looked after 15 seconds. */
 const restTimeoutOfClusters = 300_000
 
