@@ -3,9 +3,9 @@ import type { DeliverySummary, StageSummary } from '../../schema/kinds/applicati
 import { defined } from '../../schema/inputs.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
-import type { Sorted } from './builds.ts'
-import type { Choice } from './choose.ts'
-import type { KnownRevision, Related, Surroundings } from './related.ts'
+import type { Sorted } from '../../schema/delivery/builds.ts'
+import type { Choice } from '../../schema/delivery/choose.ts'
+import type { KnownRevision, Related, Surroundings } from '../../schema/delivery/surroundings.ts'
 
 /** Returns the state of an application in each of its environments. */
 export function stageSummaries(choices: readonly Choice[], { stages }: Surroundings): StageSummary[] {

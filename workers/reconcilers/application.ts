@@ -1,16 +1,15 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { RetireChildrenDocument, type OwnedDocumentInput } from '../generated/documents.ts'
+import { sourceOf } from '../../schema/delivery/builds.ts'
+import { chooseRevisions, type Choice } from '../../schema/delivery/choose.ts'
+import { withNewRevisions } from '../../schema/delivery/new-revisions.ts'
+import { decisionsAbout } from '../../schema/delivery/stage-decisions.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
-import { mergeImages } from '../../schema/delivery/images.ts'
+import type { KnownRevision, Surroundings } from '../../schema/delivery/surroundings.ts'
 import type { Application as Kind } from '../../schema/kinds/application.ts'
-import type { Delivery } from '../../schema/kinds/delivery.ts'
 import { defined } from '../../schema/inputs.ts'
 import { shortName } from '../../schema/short-name.ts'
-import { imagesOfBuild, sortBuilds, sourceOf } from '../delivery/builds.ts'
-import { chooseRevisions, type Choice } from '../delivery/choose.ts'
-import { decisionsAbout } from '../delivery/decisions.ts'
-import { surroundingsOf, type KnownRevision, type Related, type Surroundings } from '../delivery/related.ts'
+import { surroundingsOf } from '../delivery/surroundings.ts'
 import { deliverySummary, stageSummaries } from '../delivery/summaries.ts'
 import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
@@ -34,7 +33,8 @@ export const Application: Reconciler<Environment> = {
     const spec = specOf(context)
     const around = await surroundingsOf(context)
     await retire(context, expiredPreviews(around))
-    const { revisions, ended } = withNewRevisions(context, around)
+    const { revisions, ended, last } = withNewRevisions(knownApplication(context), around)
+    context.updateState({ revisions: last })
     const known = { ...around, revisions }
     const choices = chooseRevisions(spec, known, Date.now())
     const kept = keptRevisions(spec, known, choices)
@@ -89,54 +89,16 @@ function outcomeOf(
     : requeueAfter(wait, { reason: 'WaitingForEnvironment', message: unready.message, outputs })
 }
 
-/** Returns the revisions with those that deliveries, or a change of the definition, call for. */
-function withNewRevisions(context: ReconcileContext, around: Surroundings) {
-  const { revisions, invalid, deliveries } = around
-  const { definition } = objectAs(context.object, 'Application')
-  const taken = new Set([...revisions, ...invalid].map(({ spec }) => spec.delivery))
-  const fresh = deliveries.filter(
-    ({ name, outputs: { state } }) => !taken.has(name) && (state === undefined || !isFinal(state)),
-  )
-  const { sources, signatures } = specOf(context)
-  const signers = trustedKeys(signatures?.publicKeys)?.map(({ fingerprint }) => fingerprint)
-  const known = { revisions: [...revisions, ...invalid], sources }
-  const { accepted, ended } = sortBuilds(
-    fresh.filter((each) => imagesOfBuild(each, signers) !== undefined),
-    known,
-  )
-  const numbers = [...revisions, ...invalid].map(({ spec }) => spec.number)
-  let last = Math.max(0, Number(context.state['revisions'] ?? 0), ...numbers)
-  const all = [...revisions]
-  const add = (build: Partial<KnownRevision['spec']>, images: KnownRevision['spec']['images']): void => {
-    last += 1
-    all.push(newRevision(context, { ...build, number: last, images }))
+function knownApplication(context: ReconcileContext) {
+  const { object, state } = context
+  const spec = specOf(context)
+  return {
+    name: object.name,
+    spec,
+    generation: referenced(objectAs(object, 'Application').definition).generation,
+    last: Number(state['revisions'] ?? 0),
+    signers: trustedKeys(spec.signatures?.publicKeys)?.map(({ fingerprint }) => fingerprint),
   }
-  for (const each of accepted)
-    add(buildOf(each), mergeImages(imagesOf(all.at(-1)), imagesOfBuild(each, signers) ?? []))
-  // One whose tags or signers are unknown takes nobody's place, but it need not be looked up once a newer one is there.
-  for (const each of fresh.filter((one) => imagesOfBuild(one, signers) === undefined))
-    for (const [name, end] of sortBuilds([each], { ...known, revisions: [...invalid, ...all] }).ended)
-      ended.set(name, end)
-  const newest = all.at(-1)
-  const { generation } = referenced(definition)
-  if (newest === undefined) add({}, [])
-  else if (newest.ready && (isOlder(newest, generation) || !hasJobs(newest, specOf(context))))
-    add({}, imagesOf(newest))
-  context.updateState({ revisions: last })
-  return { revisions: all, ended }
-}
-
-function isOlder({ outputs }: KnownRevision, generation: number): boolean {
-  return outputs.generation !== undefined && outputs.generation < generation
-}
-
-function hasJobs({ spec }: KnownRevision, { jobs = [] }: Spec): boolean {
-  return isDeepStrictEqual(spec.jobs ?? [], jobs)
-}
-
-/** Returns the images of a revision, without those that its definition no longer has. */
-function imagesOf(revision: KnownRevision | undefined): KnownRevision['spec']['images'] {
-  return revision?.outputs.images ?? revision?.spec.images ?? []
 }
 
 /** Returns the invalid revisions whose deliveries do not say so yet. */
@@ -147,33 +109,6 @@ function unreported({ invalid, deliveries }: Surroundings): KnownRevision[] {
       .map(({ name }) => name),
   )
   return invalid.filter(({ spec }) => spec.delivery !== undefined && open.has(spec.delivery))
-}
-
-function buildOf({ name, spec, createdAt }: Related<typeof Delivery>): Partial<KnownRevision['spec']> {
-  const { source, build, attempt, commit, committedAt } = spec
-  const delivered = spec.images.map((image) => image.name)
-  return {
-    delivery: name,
-    delivered,
-    build,
-    deliveredAt: createdAt,
-    ...defined({ source, attempt, commit, committedAt }),
-  }
-}
-
-function newRevision(
-  context: ReconcileContext,
-  spec: Pick<KnownRevision['spec'], 'number' | 'images'> & Partial<KnownRevision['spec']>,
-): KnownRevision {
-  const { object } = context
-  const { definition, jobs = [] } = specOf(context)
-  return {
-    name: shortName(`${object.name}-r${spec.number}`),
-    spec: { application: object.name, definition, ...(jobs.length === 0 ? {} : { jobs }), ...spec },
-    outputs: {},
-    ready: false,
-    status: { cause: null },
-  }
 }
 
 /** Returns the revisions to keep: those in use, those that someone has named, the newest build of each source, and the newest. */

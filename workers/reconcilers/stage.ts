@@ -27,7 +27,7 @@ import {
   isPromotedNow,
   isRetried,
   pauseIn,
-} from '../delivery/decisions.ts'
+} from '../../schema/delivery/stage-decisions.ts'
 import { healthOf } from '../delivery/observed-health.ts'
 import {
   canaryDocument,

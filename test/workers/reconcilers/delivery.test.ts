@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sortBuilds } from '../../../workers/delivery/builds.ts'
-import type { KnownRevision } from '../../../workers/delivery/related.ts'
+import { sortBuilds } from '../../../schema/delivery/builds.ts'
+import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
 
 /* The order of builds; what becomes of their deliveries is tested with applications. */
 

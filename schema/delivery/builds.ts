@@ -1,6 +1,6 @@
-import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
-import type { Delivery } from '../../schema/kinds/delivery.ts'
-import type { KnownRevision, Related } from './related.ts'
+import type { BuiltImage, DeliveredImage, ResolvedImage } from './images.ts'
+import type { Delivery } from '../kinds/delivery.ts'
+import type { KnownRevision, Related } from './surroundings.ts'
 
 /*
  * The order of builds. Builds of one source are ordered by their number, then by attempt; the time at which they arrive means

@@ -1,16 +1,24 @@
 import type { z } from 'zod'
-import { RelatedObjectsDocument, type RelatedObjectsQuery } from '../generated/documents.ts'
-import type { Delivery } from '../../schema/kinds/delivery.ts'
-import type { Environment } from '../../schema/kinds/environment.ts'
-import type { Hold } from '../../schema/kinds/hold.ts'
-import type { Preview } from '../../schema/kinds/preview.ts'
-import type { Promotion } from '../../schema/kinds/promotion.ts'
-import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
-import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
-import type { Stage } from '../../schema/kinds/stage.ts'
-import type { ReconcileContext } from '../engine/reconciler.ts'
+import type { ApplicationRevision } from '../kinds/application-revision.ts'
+import type { Delivery } from '../kinds/delivery.ts'
+import type { Environment } from '../kinds/environment.ts'
+import type { Hold } from '../kinds/hold.ts'
+import type { Preview } from '../kinds/preview.ts'
+import type { Promotion } from '../kinds/promotion.ts'
+import type { RolloutDecision } from '../kinds/rollout-decision.ts'
+import type { Stage } from '../kinds/stage.ts'
 
-type RelatedObject = RelatedObjectsQuery['result'][number]
+/** An object around an application, as the server and workers know it. */
+export interface RelatedObject {
+  id: string
+  kind: string
+  name: string
+  /** As an ISO 8601 text. */
+  createdAt: string
+  ready: boolean
+  manifestSpec: unknown
+  status: { outputs: unknown; cause: { reason: string; message: string } | null }
+}
 
 /** An object around an application, with the spec and the outputs of its kind. */
 export type Related<Kind extends { spec: z.ZodType; outputs: z.ZodType }> = Omit<
@@ -47,12 +55,10 @@ export interface Surroundings {
   previews: Related<typeof Preview>[]
 }
 
-/** Returns the objects around an application. */
-export async function surroundingsOf({ client, object, epoch }: ReconcileContext): Promise<Surroundings> {
-  const { result } = await client.execute(RelatedObjectsDocument, { id: object.id, epoch })
-  // The server has validated specs and outputs with the schemas of the kinds.
+/** Sorts the objects around an application, which the server has validated with the schemas of their kinds. */
+export function sortSurroundings(related: readonly RelatedObject[]): Surroundings {
   const ofKind = <Kind extends { spec: z.ZodType; outputs: z.ZodType }>(kind: string) =>
-    result
+    related
       .filter((each) => each.kind === kind)
       .map(({ manifestSpec: spec, ...each }) => ({
         ...each,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { chooseRevisions } from '../../../workers/delivery/choose.ts'
-import type { Surroundings } from '../../../workers/delivery/related.ts'
+import { chooseRevisions } from '../../../schema/delivery/choose.ts'
+import type { Surroundings } from '../../../schema/delivery/surroundings.ts'
 
 type Spec = Parameters<typeof chooseRevisions>[0]
 

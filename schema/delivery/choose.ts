@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { approvedRevision } from '../../schema/delivery/approvals.ts'
-import { closedUntil } from '../../schema/delivery/times.ts'
-import type { Application } from '../../schema/kinds/application.ts'
-import type { Stage } from '../../schema/kinds/stage.ts'
-import { decisionsAbout, describePause, pauseIn } from './decisions.ts'
-import type { KnownRevision, Related, Surroundings } from './related.ts'
+import { approvedRevision } from './approvals.ts'
+import { closedUntil } from './times.ts'
+import type { Application } from '../kinds/application.ts'
+import type { Stage } from '../kinds/stage.ts'
+import { decisionsAbout, describePause, pauseIn } from './stage-decisions.ts'
+import type { KnownRevision, Related, Surroundings } from './surroundings.ts'
 
 /*
  * Which revision an environment should run: a function of what is stored and of the time, so that it is the same whoever computes it,

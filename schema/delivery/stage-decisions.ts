@@ -1,7 +1,7 @@
-import type { Decision } from '../../schema/delivery/decisions.ts'
-import { defined } from '../../schema/inputs.ts'
-import type { Stage } from '../../schema/kinds/stage.ts'
-import type { Related, Surroundings } from './related.ts'
+import type { Decision } from './decisions.ts'
+import { defined } from '../inputs.ts'
+import type { Stage } from '../kinds/stage.ts'
+import type { Related, Surroundings } from './surroundings.ts'
 
 /*
  * Decisions about the rollout in an environment. A decision names the rollout by its number: one that arrives late, after
