@@ -3,11 +3,10 @@ import {
   nextCanary,
   nextWhileLeaving,
   starting,
-  type Canary,
   type CanaryPlan,
   type ObservedCanary,
 } from './canary.ts'
-import type { Health, Rollout } from './rollout.ts'
+import type { Canary, Health, Rollout } from './rollout.ts'
 
 /* What the canary of a rollout means for the rollout: its next state, a time to wait, or a failure of its revision. */
 

@@ -1,25 +1,11 @@
-import type { CanaryPhase, CanaryProgress } from '../../schema/delivery/canary-progress.ts'
+import type { CanaryProgress } from '../../schema/delivery/canary-progress.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
-import type { Health, Rollout } from './rollout.ts'
+import type { Canary, Health, Rollout } from './rollout.ts'
 
 /*
  * The new revision beside the one before, as data: a canary, or the other side of a blue-green switch, which is a canary with one step.
  * Each reconcile computes the next state from the last one, and from what the cluster, the gateways and the analysis report.
  */
-
-export interface Canary {
-  /** The number of its revision. */
-  revision: number
-  phase: CanaryPhase
-  /** The index of its step. */
-  step: number
-  /** The percentage of the requests that it should get. */
-  weight: number
-  /** When its phase or its weight changed, in milliseconds. */
-  changedAt: number
-  /** Since when it is ready while it starts, and since when all gateways have its weight later; absent until then. */
-  since?: number
-}
 
 /** How a revision takes the place of the one before, if it runs beside it first. */
 export interface CanaryPlan {

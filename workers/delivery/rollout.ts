@@ -1,4 +1,4 @@
-import type { Canary } from './canary.ts'
+import type { CanaryPhase } from '../../schema/delivery/canary-progress.ts'
 
 /*
  * The rollout of a revision in one environment, as data: what runs, what was healthy last, and what has failed. Each reconcile computes
@@ -7,6 +7,21 @@ import type { Canary } from './canary.ts'
 
 /** Which jobs of a revision run: a rollback runs only those that are made for it. */
 export type JobScope = 'all' | 'onRollback' | 'none'
+
+/** A revision that runs beside the one that the workload has. */
+export interface Canary {
+  /** The number of its revision. */
+  revision: number
+  phase: CanaryPhase
+  /** The index of its step. */
+  step: number
+  /** The percentage of the requests that it should get. */
+  weight: number
+  /** When its phase or its weight changed, in milliseconds. */
+  changedAt: number
+  /** Since when it is ready while it starts, and since when all gateways have its weight later; absent until then. */
+  since?: number
+}
 
 export interface Rollout {
   /** The number of the chosen revision. */

@@ -1,7 +1,6 @@
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
 import { canaryPhases } from '../../schema/delivery/canary-progress.ts'
-import type { Canary } from './canary.ts'
-import type { JobScope, Rollout } from './rollout.ts'
+import type { Canary, JobScope, Rollout } from './rollout.ts'
 
 /* The rollout of a stage in the state of its reconciler, which is flat. */
 

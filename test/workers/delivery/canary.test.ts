@@ -5,20 +5,21 @@ import {
   nextCanary,
   planOf,
   withoutUseless,
-  type Canary,
   type ObservedCanary,
 } from '../../../workers/delivery/canary.ts'
-import { nextRollout, withPause, type Rollout } from '../../../workers/delivery/rollout.ts'
+import { nextRollout, withPause, type Canary, type Rollout } from '../../../workers/delivery/rollout.ts'
 import { parseManifests } from '../../../schema/manifests.ts'
 
 /* The decisions about canaries; that the reconciler of stages follows them is tested with a cluster. */
 
-const plan = planOf({
-  strategy: 'canary',
-  steps: [{ weight: 10, pauseSeconds: 60 }, { weight: 50 }],
-  analysis: { failureLimit: 1 },
-})
-if (plan === undefined) throw new Error('there is no plan')
+const plan = planned()
+
+function planned() {
+  const steps = [{ weight: 10, pauseSeconds: 60 }, { weight: 50 }]
+  const found = planOf({ strategy: 'canary', steps, analysis: { failureLimit: 1 } })
+  if (found === undefined) throw new Error('there is no plan')
+  return found
+}
 
 const started: Canary = { revision: 2, phase: 'starting', step: 0, weight: 0, changedAt: 0 }
 
