@@ -20,6 +20,48 @@ const CanaryStep = z
   })
   .meta({ description: 'A step of a canary: a weight, and how long it stays.' })
 
+/** What stands for the names of a rollout in queries. */
+const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g
+const placeholders = ['namespace', 'canary', 'stable'] as const
+
+/** Returns a query with the names of a rollout. */
+export function queryWith(query: string, names: Readonly<Record<(typeof placeholders)[number], string>>) {
+  return query.replaceAll(placeholder, (text, name: string) => {
+    const found = placeholders.find((each) => each === name)
+    return found === undefined ? text : names[found]
+  })
+}
+
+const Metric = z
+  .strictObject({
+    name: z.string().min(1).max(63).meta({ description: 'The name of the metric, for messages.' }),
+    query: z
+      .string()
+      .min(1)
+      .max(5000)
+      .refine(
+        (query) =>
+          [...query.matchAll(placeholder)].every(([, name]) => placeholders.some((each) => each === name)),
+        { error: 'must have no other placeholders than {{ namespace }}, {{ canary }} and {{ stable }}' },
+      )
+      .meta({
+        description:
+          'The query of Prometheus. `{{ namespace }}` stands for the namespace, and `{{ canary }}` and `{{ stable }}` for the names of ' +
+          'the Deployment of the new revision and of the one before.',
+      }),
+    min: z.number().optional().meta({ description: 'The least value that passes. Default: no limit.' }),
+    max: z.number().optional().meta({ description: 'The greatest value that passes. Default: no limit.' }),
+    address: z
+      .url({ protocol: /^https?$/, error: 'must be a URL such as https://prometheus.example.com' })
+      .max(2000)
+      .optional()
+      .meta({
+        description:
+          'The address of the HTTP API of Prometheus. Default: that of the observability stack in the runtime.',
+      }),
+  })
+  .meta({ description: 'A query of Prometheus, and which values pass.' })
+
 const Analysis = z
   .strictObject({
     intervalSeconds: seconds('The seconds between two measurements. Default: 10.', {
@@ -33,6 +75,10 @@ const Analysis = z
     maxRestarts: z.int().min(0).max(1000).optional().meta({
       description:
         'The number of restarts of containers of the new revision that a measurement tolerates. Default: 0.',
+    }),
+    metrics: z.array(Metric).max(20).optional().meta({
+      description:
+        'The queries of Prometheus that are measured once the new revision gets requests. One without data neither passes nor fails.',
     }),
     ignoreWarnings: z.boolean().optional().meta({
       description:
@@ -85,6 +131,9 @@ export function rolloutProblems(
   ]
   const other = (field: string, needs: string) =>
     invalid(field, `has no effect with the strategy ${strategy}`, `Remove it, or set strategy to ${needs}.`)
+  const unlimited = (analysis?.metrics ?? []).findIndex(
+    ({ min, max }) => min === undefined && max === undefined,
+  )
   const weights = (steps ?? []).map(({ weight }) => weight)
   const smaller = weights.findIndex((weight, index) => index > 0 && weight <= (weights[index - 1] ?? 0))
   return [
@@ -94,6 +143,9 @@ export function rolloutProblems(
       ? other('drainSeconds', 'canary or blueGreen')
       : []),
     ...(analysis !== undefined && strategy === 'rolling' ? other('analysis', 'canary or blueGreen') : []),
+    ...(unlimited === -1
+      ? []
+      : invalid(`analysis.metrics[${unlimited}]`, 'has no limit', 'Set min, max or both.')),
     ...(smaller > 0
       ? invalid(
           `steps[${smaller}].weight`,

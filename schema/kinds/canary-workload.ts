@@ -39,6 +39,20 @@ export const CanaryWorkload = defineKind({
       .optional()
       .meta({ description: 'The time of the last measurement that passed.' }),
     failures: z.int().meta({ description: 'The number of measurements that failed.' }),
+    metrics: z
+      .array(
+        z
+          .strictObject({
+            name: z.string().meta({ description: 'The name of the metric.' }),
+            values: z
+              .array(z.number())
+              .max(10)
+              .meta({ description: 'The values that it had, at most ten. Empty without data.' }),
+          })
+          .meta({ description: 'A metric of a canary.' }),
+      )
+      .optional()
+      .meta({ description: 'The metrics in the last measurement. Absent if none was measured.' }),
     message: z.string().optional().meta({ description: 'What the last measurement has found.' }),
   }),
   columns: [

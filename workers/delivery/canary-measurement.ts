@@ -8,6 +8,7 @@ import { number, record, string } from '../kube/health/fields.ts'
 import { healthOf } from '../kube/health/health.ts'
 import { podsOf } from '../kube/health/pods-of.ts'
 import { terminationSummary } from '../kube/health/stable-message.ts'
+import type { Values } from './prometheus-values.ts'
 
 /* What a canary is judged by in its cluster: the readiness of its pods, their restarts, and warnings about them. */
 
@@ -19,9 +20,16 @@ export const deployments = {
   namespaced: true,
 } as const
 
-/** The result of a measurement: why it failed, or nothing. */
+/** The result of a measurement: why it failed, or why it has none, or neither. */
 export interface Finding {
   failure?: string
+  unknown?: string
+  metrics?: MetricValues[]
+}
+
+interface MetricValues {
+  name: string
+  values: number[]
 }
 
 interface Measured {
@@ -91,4 +99,38 @@ function restartedIn(pods: readonly KubeObject[], tolerated: number): string | u
   const end = code === undefined ? '' : `, last with exit code ${code}`
   const why = reason === '' || reason === 'Error' ? '' : ` (${reason})`
   return `${describeContainer(container)} of pod ${pod} has restarted ${often}${end}${why}${output === '' ? '.' : `: ${output}`}`
+}
+
+type Metric = NonNullable<NonNullable<RolloutSettings['analysis']>['metrics']>[number]
+
+/** Most values of a metric that are kept. */
+const maxValues = 10
+
+/** Measures metrics. One that fails weighs more than one without data. */
+export async function measureMetrics(
+  metrics: readonly Metric[],
+  valuesOf: (metric: Metric) => Promise<Values>,
+): Promise<Finding> {
+  const measured = await Promise.all(
+    metrics.map(async (metric) => ({ metric, found: await valuesOf(metric) })),
+  )
+  const failed = measured.flatMap(({ metric, found }) => outOfRange(metric, found.values ?? []) ?? [])[0]
+  const unknown = measured.find(({ found }) => found.unknown !== undefined)
+  return {
+    metrics: measured.map(({ metric: { name }, found }) => ({
+      name,
+      values: (found.values ?? []).filter(Number.isFinite).slice(0, maxValues),
+    })),
+    ...(failed === undefined ? {} : { failure: failed }),
+    ...(unknown === undefined
+      ? {}
+      : { unknown: `Metric ${unknown.metric.name}: ${unknown.found.unknown ?? ''}` }),
+  }
+}
+
+function outOfRange({ name, min, max }: Metric, values: readonly number[]): string | undefined {
+  const low = values.find((value) => min !== undefined && value < min)
+  if (low !== undefined) return `Metric ${name} is ${low}, less than ${min}.`
+  const high = values.find((value) => max !== undefined && value > max)
+  return high === undefined ? undefined : `Metric ${name} is ${high}, more than ${max}.`
 }

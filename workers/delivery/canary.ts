@@ -183,7 +183,7 @@ function awaitAnalysis(start: number, observed: ObservedCanary): NextCanary {
   const { limits, analysed } = observed
   return late(start + limits.deadline, observed, {
     failure: `The analysis of its canary had no result within ${limits.deadline / 1000} seconds${because(analysed.message)}`,
-    message: 'Waiting for the analysis of its canary.',
+    message: `Waiting for the analysis of its canary${because(analysed.message)}`,
   })
 }
 
@@ -222,6 +222,7 @@ export function nextWhileLeaving(
 export function progressOf(
   { canary }: Pick<Rollout, 'canary'>,
   plan: CanaryPlan | undefined,
+  message?: string,
 ): CanaryProgress | undefined {
   if (canary === undefined) return undefined
   const { revision, phase, step, weight, since } = canary
@@ -232,5 +233,6 @@ export function progressOf(
     step: phase === 'starting' ? 0 : step + 1,
     steps: plan?.steps.length ?? 0,
     ...(since === undefined || phase === 'starting' ? {} : { since: new Date(since).toISOString() }),
+    ...(message === undefined ? {} : { message }),
   }
 }

@@ -5,8 +5,9 @@ import { defined } from '../../schema/inputs.ts'
 import type { CanaryWorkload as Kind } from '../../schema/kinds/canary-workload.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'
+import { queryWith } from '../../schema/delivery/rollout-settings.ts'
 import { canaryManifests, type CanaryManifests } from '../delivery/canary-manifests.ts'
-import { deployments, measurePods, type Finding } from '../delivery/canary-measurement.ts'
+import { deployments, measureMetrics, measurePods, type Finding } from '../delivery/canary-measurement.ts'
 import { done, failed, requeueAfter, type Failed } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -15,6 +16,7 @@ import { getObject, type Cluster } from '../kube/client/cluster.ts'
 import { usesSecret, withInjections, type BoundDependency } from '../resources/bindings.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { definitionOf, withOverrideErrors } from '../resources/opened-definition.ts'
+import { withVariables } from '../resources/variables.ts'
 
 /**
  * Runs a revision beside the workload of a stage, with the dependencies and the namespace of that, and measures it again and again. What
@@ -23,7 +25,8 @@ import { definitionOf, withOverrideErrors } from '../resources/opened-definition
 export const CanaryWorkload: Reconciler<Environment> = {
   ensure: async (context, environment) => {
     const { workloadInstance, definition } = objectAs(context.object, 'CanaryWorkload')
-    const { runtime, outputs } = referenced(workloadInstance)
+    const { runtime, outputs, spec: workload } = referenced(workloadInstance)
+    const weight = workload.canaryWeight ?? 0
     const namespace = outputs?.namespace
     if (runtime === null || namespace === undefined || namespace === null)
       return requeueAfter(1000, {
@@ -45,9 +48,26 @@ export const CanaryWorkload: Reconciler<Environment> = {
       runtime,
       namespace,
       manifests: async (cluster) => {
-        measurement = await nextMeasurement(context, cluster, { namespace, names })
+        measurement = await nextMeasurement(context, async (since) => {
+          const { analysis = {} } = specOf(context)
+          const place = { namespace, names, analysis, since, signal: context.signal }
+          const pods = await measurePods(cluster, place)
+          const { metrics = [] } = analysis
+          // Without requests, there is nothing to measure.
+          if (pods.failure !== undefined || metrics.length === 0 || weight === 0) return pods
+          const [stable = '', canary = ''] = [...copies.deployments][0] ?? []
+          return measureMetrics(metrics, ({ query, address }) =>
+            environment.prometheus({
+              query: queryWith(query, { namespace, canary, stable }),
+              address,
+              cluster,
+              client: context.client,
+              signal: context.signal,
+            }),
+          )
+        })
         const injected = withInjections(
-          copies.manifests,
+          withVariables(copies.manifests, context.variables),
           await withKeys(cluster, { bound, namespace, signal: context.signal }),
         )
         return withReplicas(context, cluster, { manifests: injected, namespace, copies })
@@ -172,7 +192,7 @@ async function withReplicas(
 }
 
 /** What is known of the measurements so far. Times are in milliseconds since 1970. */
-interface Measurement {
+interface Measurement extends Pick<Finding, 'metrics'> {
   /** When the canary was ready for the first time; it is not measured before. */
   readyAt?: number
   measuredAt?: number
@@ -181,18 +201,21 @@ interface Measurement {
   message?: string
 }
 
-function measurementIn({ state }: ReconcileContext): Measurement {
+function measurementIn({ state, object }: ReconcileContext): Measurement {
   const time = (field: 'readyAt' | 'measuredAt' | 'passedAt'): number | undefined => {
     const value = state[field]
     return typeof value === 'number' ? value : undefined
   }
   const { failures, message } = state
+  // The server has validated outputs with the schema of the kind.
+  const { metrics } = object.status.outputs as Partial<z.infer<(typeof Kind)['outputs']>>
   return {
     ...defined({
       readyAt: time('readyAt'),
       measuredAt: time('measuredAt'),
       passedAt: time('passedAt'),
       message: typeof message === 'string' ? message : undefined,
+      metrics,
     }),
     failures: typeof failures === 'number' ? failures : 0,
   }
@@ -201,37 +224,34 @@ function measurementIn({ state }: ReconcileContext): Measurement {
 /** Measures once it is time, and stores what was found. */
 async function nextMeasurement(
   context: ReconcileContext,
-  cluster: Cluster,
-  { namespace, names }: { namespace: string; names: readonly string[] },
+  measure: (since: number) => Promise<Finding>,
 ): Promise<Measurement> {
   const known = measurementIn(context)
   const { readyAt, measuredAt } = known
   const now = Date.now()
   if (readyAt === undefined || (measuredAt !== undefined && now < measuredAt + interval(context)))
     return known
-  const { analysis = {} } = specOf(context)
-  const since = measuredAt ?? readyAt
-  const found = await measurePods(cluster, { namespace, names, analysis, since, signal: context.signal })
-  const next = measured(known, found, now)
+  const next = measured(known, await measure(measuredAt ?? readyAt), now)
   const { passedAt, failures, message } = next
-  context.updateState({ measuredAt: now, passedAt, failures, message: message?.slice(0, 1000) })
+  context.updateState({ measuredAt: now, passedAt, failures, message })
   return next
 }
 
-function measured(known: Measurement, { failure }: Finding, now: number): Measurement {
-  const { message: _, ...rest } = known
-  return failure === undefined
-    ? { ...rest, measuredAt: now, passedAt: now }
-    : { ...rest, measuredAt: now, failures: known.failures + 1, message: failure }
+function measured(known: Measurement, { failure, unknown, metrics }: Finding, now: number): Measurement {
+  const { message: _, metrics: __, ...rest } = known
+  const message = (failure ?? unknown)?.slice(0, 1000)
+  return {
+    ...rest,
+    measuredAt: now,
+    ...(message === undefined ? { passedAt: now } : { message }),
+    ...(metrics === undefined ? {} : { metrics }),
+    failures: known.failures + (failure === undefined ? 0 : 1),
+  }
 }
 
-function outputsOf({ measuredAt, passedAt, failures, message }: Measurement): Record<string, unknown> {
+function outputsOf({ measuredAt, passedAt, ...found }: Measurement): Record<string, unknown> {
   const text = (time: number | undefined): string | undefined =>
     time === undefined ? undefined : new Date(time).toISOString()
-  return defined({
-    measuredAt: text(measuredAt),
-    passedAt: text(passedAt),
-    failures,
-    message: message?.slice(0, 1000),
-  })
+  const { failures, message, metrics } = found
+  return defined({ measuredAt: text(measuredAt), passedAt: text(passedAt), failures, message, metrics })
 }

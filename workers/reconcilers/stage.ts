@@ -134,6 +134,8 @@ class StageRollout {
   #around: CanarySurroundings = { gateways: [], existing: undefined }
   #rollout: Rollout
   #records: JobRecord[] = []
+  /** What the analysis has found last. */
+  #found: string | undefined
 
   constructor(context: ReconcileContext, parts: Parts) {
     this.#context = context
@@ -171,6 +173,7 @@ class StageRollout {
     )
     if ('outcome' in owned) return owned
     const { instance, jobObjects, canary } = owned
+    this.#found = analysedIn(canary.object?.status.outputs ?? {}).message
     const results = new Map(jobObjects.map(([job, object]) => [job, runOf(object)]))
     this.#records = jobRecords(started, { runs: results, skipped })
     if (pause !== undefined)
@@ -455,7 +458,7 @@ class StageRollout {
     return outputsOf({
       ...rollout,
       state,
-      canary: progressOf(rollout, this.#plan),
+      canary: progressOf(rollout, this.#plan, this.#found),
       rollouts,
       records: this.#records,
     })

@@ -8,6 +8,13 @@ import {
   type ObservedCanary,
 } from '../../../workers/delivery/canary.ts'
 import { nextRollout, withPause, type Canary, type Rollout } from '../../../workers/delivery/rollout.ts'
+import { measureMetrics } from '../../../workers/delivery/canary-measurement.ts'
+import type { Values } from '../../../workers/delivery/prometheus-values.ts'
+import {
+  queryWith,
+  rolloutProblems,
+  type RolloutSettings,
+} from '../../../schema/delivery/rollout-settings.ts'
 import { parseManifests } from '../../../schema/manifests.ts'
 
 /* The decisions about canaries; that the reconciler of stages follows them is tested with a cluster. */
@@ -78,7 +85,7 @@ describe('a canary', () => {
     const shifted = after(started, 1, 12, 13)
     const analysed = { failures: 0, passedAt: 12_000, message: 'web has no pods.' }
     expect(at(80, shifted, { analysed })).toMatchObject({
-      message: 'Waiting for the analysis of its canary.',
+      message: 'Waiting for the analysis of its canary: web has no pods.',
     })
     expect(at(180, shifted, { analysed })).toEqual({
       failure: 'The analysis of its canary had no result within 100 seconds: web has no pods.',
@@ -227,5 +234,52 @@ describe('the resources of a canary', () => {
   it('have names that fit', () => {
     expect(canaryName('web')).toBe('web-canary')
     expect(canaryName('a'.repeat(63))).toMatch(/^a{54}-[0-9a-f]{8}$/)
+  })
+})
+
+describe('the metrics of a canary', () => {
+  const metric = { name: 'errors', query: 'errors', max: 0.5 }
+  it.each<[string, Values, object]>([
+    ['pass', { values: [0.1, 0.5] }, {}],
+    [
+      'fail',
+      { values: [0.1, 0.9] },
+      { failure: 'Metric errors is 0.9, more than 0.5.', metrics: [{ name: 'errors', values: [0.1, 0.9] }] },
+    ],
+    [
+      'neither pass nor fail',
+      { unknown: 'The query has no data.' },
+      { unknown: 'Metric errors: The query has no data.', metrics: [{ name: 'errors', values: [] }] },
+    ],
+  ])('%s by their values', async (_, values, finding) => {
+    const found = await measureMetrics([metric], () => Promise.resolve(values))
+    expect(found).toMatchObject(finding)
+    expect(found.failure === undefined && found.unknown === undefined).toBe(values.values?.[1] === 0.5)
+  })
+
+  it('have the names of the rollout in their queries', () => {
+    const names = { namespace: 'shop-1', canary: 'web-canary', stable: 'web' }
+    expect(queryWith('rate(x{ns="{{namespace}}",pod=~"{{ canary }}-.*"}[1m])', names)).toBe(
+      'rate(x{ns="shop-1",pod=~"web-canary-.*"}[1m])',
+    )
+  })
+})
+
+describe('the settings of rollouts', () => {
+  it.each<[RolloutSettings, string]>([
+    [{ steps: [{ weight: 10 }] }, 'rollout.steps has no effect with the strategy rolling'],
+    [{ strategy: 'canary', keepSeconds: 5 }, 'rollout.keepSeconds has no effect with the strategy canary'],
+    [
+      { strategy: 'canary', steps: [{ weight: 50 }, { weight: 20 }] },
+      'rollout.steps[1].weight is not more than 50, the weight of the step before',
+    ],
+    [
+      { strategy: 'blueGreen', analysis: { metrics: [{ name: 'errors', query: 'errors' }] } },
+      'rollout.analysis.metrics[0] has no limit',
+    ],
+  ])('do not contradict each other: %j', (settings, problem) => {
+    expect(rolloutProblems(settings, 'rollout').map(({ path, message }) => `${path} ${message}`)).toEqual([
+      problem,
+    ])
   })
 })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { delivery, digest, shopDefinition } from '../../support/applications-delivered.ts'
 import { eventually } from '../../support/eventually.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
+import { startHttpSink } from '../../support/http-sink.ts'
 import { cliOf } from '../../support/run-cli.ts'
 
 /* Canaries and blue-green switches on a control plane with a simulated cluster. */
@@ -121,6 +122,10 @@ async function imageOf(deployment: string): Promise<string | undefined> {
   return (await inCluster(`${apps}${deployment}`))?.spec.template.spec.containers[0]?.image
 }
 
+async function isGone(deployment: string): Promise<void> {
+  await eventually(async () => (await imageOf(deployment)) === undefined || undefined)
+}
+
 async function backends() {
   const route = await inCluster('/apis/gateway.networking.k8s.io/v1:httproutes/shop-production-site-80')
   return route?.spec.rules[0]?.backendRefs.map(({ name, weight }) => [name, weight])
@@ -169,7 +174,7 @@ describe('a canary', () => {
     await inState('Delivery', 'shop-1', 'Healthy')
     expect(await imageOf('web')).toBe(image('a1'))
     expect(await imageOf('worker')).toBe(image('a1'))
-    expect(await imageOf('web-canary')).toBeUndefined()
+    await isGone('web-canary')
     expect(await backends()).toEqual([['web', 1]])
   })
 
@@ -186,7 +191,7 @@ describe('a canary', () => {
     const { message } = await inState('Delivery', 'shop-2', 'RolledBack')
     expect(message).toBe('production: Aborted: a test')
     await inState('Stage', 'shop-production', 'RolledBack')
-    expect(await imageOf('web-canary')).toBeUndefined()
+    await isGone('web-canary')
     expect(await backends()).toEqual([['web', 1]])
     expect((await inCluster(`${apps}web`))?.metadata).toMatchObject({ uid: before?.metadata.uid })
     expect(await imageOf('web')).toBe(image('a1'))
@@ -215,31 +220,70 @@ describe('a canary', () => {
   })
 })
 
+describe('the metrics of a canary', () => {
+  it('are asked for once it gets requests, and roll it back', async () => {
+    const prometheus = await startHttpSink()
+    onTestFinished(() => prometheus.stop())
+    const answer = (value: string) => () => ({
+      status: 200,
+      text: JSON.stringify({ data: { resultType: 'vector', result: [{ metric: {}, value: [0, value] }] } }),
+    })
+    prometheus.answer = answer('0.1')
+    const metrics = [
+      { name: 'errors', query: 'errors{pod=~"{{ canary }}-.*"}', max: 0.5, address: prometheus.url },
+    ]
+    await started.plane.client.apply([
+      environment({
+        strategy: 'canary',
+        steps: [{ weight: 10 }, long],
+        drainSeconds: 0,
+        analysis: { ...analysis, metrics },
+      }),
+      definition('two'),
+      delivery('shop', 7, 'a7'),
+    ])
+    await canaryAt(25)
+    expect(await outputsOf('CanaryWorkload', 'shop-production-canary')).toMatchObject({
+      metrics: [{ name: 'errors', values: [0.1] }],
+    })
+    expect(prometheus.received[0]?.url).toBe(
+      `/api/v1/query?query=${encodeURIComponent('errors{pod=~"web-canary-.*"}')}`,
+    )
+    prometheus.answer = answer('0.9')
+    const { message } = await inState('Delivery', 'shop-7', 'RolledBack')
+    expect(message).toBe(
+      'production: The analysis of its canary failed: Metric errors is 0.9, more than 0.5.',
+    )
+  })
+})
+
 describe('a blue-green rollout', () => {
   it('switches all requests at once, and keeps the revision before until somebody skips the wait', async () => {
     await started.plane.client.apply([
       environment({ strategy: 'blueGreen', keepSeconds: 600, drainSeconds: 0, analysis }),
       definition('two'),
-      delivery('shop', 5, 'a5'),
+      delivery('shop', 8, 'a8'),
     ])
     await canaryAt(100)
     expect(await backends()).toEqual([
       ['web', 0],
       ['web-canary', 100],
     ])
-    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a1'), image('a5')])
+    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a1'), image('a8')])
     await run(['rollout', 'skip', ...there])
-    await inState('Delivery', 'shop-5', 'Healthy')
-    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a5'), undefined])
+    await inState('Delivery', 'shop-8', 'Healthy')
+    expect(await imageOf('web')).toBe(image('a8'))
+    await isGone('web-canary')
   })
 
   it('switches back at once when it is aborted', async () => {
-    await started.plane.client.apply([delivery('shop', 6, 'a6')])
+    await started.plane.client.apply([delivery('shop', 9, 'a9')])
     await canaryAt(100)
     await run(['rollout', 'abort', ...there])
     await inState('Stage', 'shop-production', 'RolledBack')
     expect(await backends()).toEqual([['web', 1]])
-    expect([await imageOf('web'), await imageOf('web-canary')]).toEqual([image('a5'), undefined])
+    expect(await imageOf('web')).toBe(image('a8'))
+    await isGone('web-canary')
   })
 })
 
