@@ -240,15 +240,19 @@ describe('docs/guide/delivery.md', () => {
     const { text, files } = await readGuide('delivery.md')
     const file = files.find((each) => each.includes('strategy: canary\n')) ?? ''
     const cwd = await temporaryFolder({ 'store.yaml': file })
+    const results: CliRun[] = []
     for (const command of commandsIn(sectionOf(text, 'Canary and blue-green'))) {
       // What it shows takes a while.
-      if (command[0] === 'rollouts')
-        await eventually(async () => {
-          const { stdout } = await run(command, 0, cwd)
-          return stdout.includes(' RollingOut (step 1 of 3, 10 % of the requests) ') || undefined
-        })
-      else await run(command, 0, cwd)
+      const isShown = ({ stdout }: CliRun): boolean =>
+        command[0] !== 'rollouts' || stdout.includes(' RollingOut (step 1 of 3, 10 % of the requests) ')
+      const result = await eventually(async () => {
+        const each = await run(command, 0, cwd)
+        return isShown(each) ? each : undefined
+      })
+      results.push(result)
     }
+    expect(results.at(-2)?.stdout).toMatch(/^rollout-decision\/store-live-2-skip created\n/)
+    expect(results.at(-1)?.stdout).toContain('delivery/store-1')
   })
 
   it('runs jobs before and after rollouts as it says', async () => {

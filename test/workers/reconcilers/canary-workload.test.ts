@@ -66,6 +66,8 @@ beforeAll(async () => {
   await started.plane.client.apply([
     environment({ strategy: 'canary', steps: [long, { weight: 50 }], drainSeconds: 0, analysis }),
     definition(),
+    { kind: 'MetricsDefinition', name: 'own', spec: {} },
+    { kind: 'MetricsInstance', name: 'own', spec: { definition: 'own', guard: 'off' } },
     {
       kind: 'Application',
       name: 'shop',
@@ -221,7 +223,7 @@ describe('a canary', () => {
 })
 
 describe('the metrics of a canary', () => {
-  it('are asked for once it gets requests, and roll it back', async () => {
+  it('come from Prometheus once it gets requests, and roll it back', async () => {
     const prometheus = await startHttpSink()
     onTestFinished(() => prometheus.stop())
     const answer = (value: string) => () => ({
@@ -229,7 +231,11 @@ describe('the metrics of a canary', () => {
       text: JSON.stringify({ data: { resultType: 'vector', result: [{ metric: {}, value: [0, value] }] } }),
     })
     prometheus.answer = answer('0.1')
+    await started.plane.ready('MetricsInstance', 'own')
+    const memory = 'sum by (pod) (container_memory_working_set_bytes{pod=~"{{ canary }}-.*"})'
     const metrics = [
+      // It comes from the stack in the cluster.
+      { name: 'memory', query: memory, min: 1 },
       { name: 'errors', query: 'errors{pod=~"{{ canary }}-.*"}', max: 0.5, address: prometheus.url },
     ]
     await started.plane.client.apply([
@@ -244,7 +250,10 @@ describe('the metrics of a canary', () => {
     ])
     await canaryAt(25)
     expect(await outputsOf('CanaryWorkload', 'shop-production-canary')).toMatchObject({
-      metrics: [{ name: 'errors', values: [0.1] }],
+      metrics: [
+        { name: 'memory', values: [expect.any(Number), expect.any(Number)] },
+        { name: 'errors', values: [0.1] },
+      ],
     })
     expect(prometheus.received[0]?.url).toBe(
       `/api/v1/query?query=${encodeURIComponent('errors{pod=~"web-canary-.*"}')}`,
