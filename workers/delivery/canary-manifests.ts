@@ -33,9 +33,8 @@ export function canaryManifests(
   services: readonly string[],
 ): CanaryManifests | NoCanary {
   const all = manifests.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Service')
-  const names = services.length === 0 ? all.map(({ metadata }) => metadata.name) : services
   const chosen: Manifest[] = []
-  for (const name of names) {
+  for (const name of services) {
     const service = all.find(({ metadata }) => metadata.name === name)
     if (service === undefined) {
       const known = all.map(({ metadata }) => metadata.name).join(', ') || 'none'

@@ -147,6 +147,8 @@ function nextWhileShifting(canary: Canary, plan: CanaryPlan, observed: ObservedC
   const { gateways, limits, isSkipped, now } = observed
   const { step, weight, since, changedAt } = canary
   const last = plan.steps.length - 1
+  if (!gateways.some(({ service }) => service !== undefined))
+    return { failure: 'There is no gateway any more that sends its canary requests.' }
   if (isSkipped && weight < 100) return { next: atStep(plan, { ...canary, step: last }, now) }
   const behind = gateways.find((each) => each.service !== undefined && each.weight !== weight)
   if (since === undefined && behind !== undefined)

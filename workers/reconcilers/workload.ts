@@ -24,6 +24,7 @@ import { withDependencies } from '../resources/applied-application.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
+import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { managedNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
@@ -60,7 +61,9 @@ export const WorkloadInstance: Reconciler<Environment> = {
       waits: unreadyOwned({ objects: dependencies.services }),
     })
     if ('outcome' in scaled) return scaled
-    const application: Application = { runtime, namespace, manifests: scaled.manifests }
+    const isSharing = (specOf(context.object).canaryWeight ?? 0) > 0
+    const manifestsNow = isSharing ? withSteadyReplicas(scaled.manifests) : scaled.manifests
+    const application: Application = { runtime, namespace, manifests: manifestsNow }
     const waiting = awaitBinding(dependencies, {
       ...outputsOf({ namespace, resources: [] }, dependencies),
       // A gateway needs them, although the application may wait for its address.
@@ -208,6 +211,7 @@ interface WorkloadSpec extends RolloutOverrides, ResourcePolicyFields {
   overrides?: Overrides
   namespace?: string
   prepareOnly?: boolean
+  canaryWeight?: number
 }
 
 /** Returns the spec of a workload, which the server has validated with the schema of the kind. */

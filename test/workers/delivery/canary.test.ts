@@ -9,6 +9,7 @@ import {
 } from '../../../workers/delivery/canary.ts'
 import { nextRollout, withPause, type Canary, type Rollout } from '../../../workers/delivery/rollout.ts'
 import { measureMetrics } from '../../../workers/delivery/canary-measurement.ts'
+import { withSteadyReplicas } from '../../../workers/resources/steady-replicas.ts'
 import type { Values } from '../../../workers/delivery/prometheus-values.ts'
 import {
   queryWith,
@@ -103,6 +104,11 @@ describe('a canary', () => {
       'pods that cannot start',
       { health: { isReady: false, isStalled: true, cause: 'no image.' } },
       'Its canary cannot become ready: no image.',
+    ],
+    [
+      'a gateway that is gone',
+      { gateways: [{ name: 'site' }] },
+      'There is no gateway any more that sends its canary requests.',
     ],
     ['failures that somebody skips', { analysed: { failures: 9 }, isSkipped: true }, undefined],
   ])('fails for %s, or not', (_, changes, failure) => {
@@ -280,6 +286,32 @@ describe('the settings of rollouts', () => {
   ])('do not contradict each other: %j', (settings, problem) => {
     expect(rolloutProblems(settings, 'rollout').map(({ path, message }) => `${path} ${message}`)).toEqual([
       problem,
+    ])
+  })
+})
+
+describe('the autoscalers of a workload beside a canary', () => {
+  it('do not scale it down', () => {
+    const autoscalers = `apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata: { name: web }
+spec: { maxReplicas: 5, behavior: { scaleUp: { policies: [] } } }
+---
+apiVersion: keda.sh/v1alpha1
+kind: ScaledObject
+metadata: { name: worker }
+spec: { maxReplicaCount: 5 }
+---
+apiVersion: v1
+kind: Service
+metadata: { name: web }
+spec: { ports: [{ port: 80 }] }
+`
+    const scaleDown = { selectPolicy: 'Disabled' }
+    expect(withSteadyReplicas(parseManifests(autoscalers).manifests).map(({ spec }) => spec)).toEqual([
+      { maxReplicas: 5, behavior: { scaleUp: { policies: [] }, scaleDown } },
+      { maxReplicaCount: 5, advanced: { horizontalPodAutoscalerConfig: { behavior: { scaleDown } } } },
+      { ports: [{ port: 80 }] },
     ])
   })
 })

@@ -266,6 +266,31 @@ describe('the metrics of a canary', () => {
   })
 })
 
+/** Records an event about a pod of the canary, as its kubelet would. */
+async function warnAboutCanary(message: string): Promise<void> {
+  const { namespace } = await outputsOf('WorkloadInstance', 'shop-production')
+  const path = `/api/v1/namespaces/${String(namespace)}`
+  const { items } = (await started.cluster.get(`${path}/pods`)) as unknown as { items: Live[] }
+  const pod = items.find(({ metadata }) => metadata.name.startsWith('web-canary-'))
+  const now = new Date(Date.now() + 1000).toISOString().replace(/\.\d+/, '')
+  const involvedObject = { kind: 'Pod', namespace, name: pod?.metadata.name, uid: pod?.metadata.uid }
+  await started.cluster.client.request({
+    method: 'POST',
+    path: `${path}/events`,
+    body: {
+      apiVersion: 'v1',
+      kind: 'Event',
+      metadata: { name: 'unhealthy.1', namespace },
+      involvedObject,
+      type: 'Warning',
+      reason: 'Unhealthy',
+      message,
+      firstTimestamp: now,
+      lastTimestamp: now,
+    },
+  })
+}
+
 describe('a blue-green rollout', () => {
   it('switches all requests at once, and keeps the revision before until somebody skips the wait', async () => {
     await started.plane.client.apply([
@@ -285,10 +310,14 @@ describe('a blue-green rollout', () => {
     await isGone('web-canary')
   })
 
-  it('switches back at once when it is aborted', async () => {
+  it('switches back at once when there is a warning about its pods', async () => {
     await started.plane.client.apply([delivery('shop', 9, 'a9')])
     await canaryAt(100)
-    await run(['rollout', 'abort', ...there])
+    await warnAboutCanary('Readiness probe failed')
+    const { message } = await inState('Delivery', 'shop-9', 'RolledBack')
+    expect(message).toMatch(
+      /^production: The analysis of its canary failed: Pod web-canary-\S+ has the warning Unhealthy: Readiness probe failed/,
+    )
     await inState('Stage', 'shop-production', 'RolledBack')
     expect(await backends()).toEqual([['web', 1]])
     expect(await imageOf('web')).toBe(image('a8'))
