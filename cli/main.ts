@@ -9,6 +9,7 @@ import { prepareOutput } from './output/prepare.ts'
 import { findPlugin, runPlugin } from './plugins.ts'
 import { buildProgram, withImpliedValues, type Parsed } from './program.ts'
 import { configFile } from './settings/config-file.ts'
+import type { SavedPlan } from '../client-sdk/index.ts'
 import type { Connection, ConnectionOptions } from './settings/connection.ts'
 import { suggestCommand } from './suggest-command.ts'
 import { guarded, quietIo, type Io } from './terminal/io.ts'
@@ -53,6 +54,8 @@ async function run({ command, args, options }: Parsed, given: Io): Promise<numbe
   )
   const config = configFile(io, connectionOptions.qleetConfig)
   let connection: Connection | undefined
+  const isPlanning = options['dryRun'] === 'plan'
+  const plans: SavedPlan[] = []
   const context: CommandContext = {
     io,
     config,
@@ -60,6 +63,7 @@ async function run({ command, args, options }: Parsed, given: Io): Promise<numbe
     connect: async () => {
       const { connect } = await import('./settings/connection.ts')
       connection = await connect(io, connectionOptions, config)
+      if (isPlanning) connection.client = connection.client.with({ onPlan: (plan) => plans.push(plan) })
       return connection
     },
   }
@@ -68,7 +72,9 @@ async function run({ command, args, options }: Parsed, given: Io): Promise<numbe
   try {
     const { output } = options
     const prepared = typeof output === 'string' ? { output: await prepareOutput(io, output) } : {}
-    return (await handler?.({ args, options: { ...options, ...prepared } }, context)) ?? 0
+    const exit = (await handler?.({ args, options: { ...options, ...prepared } }, context)) ?? 0
+    if (isPlanning) await (await import('./objects/saved-plans.ts')).reportPlans(io, plans, output)
+    return exit
   } catch (error) {
     if (connection !== undefined && isPlatformError(error) && error.code === 'UNAUTHENTICATED')
       error.message += `. The token sent to ${connection.url} is from ${connection.tokenFrom}.`

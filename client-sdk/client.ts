@@ -3,12 +3,14 @@ import {
   ApplyDocument,
   ConfirmRemovalDocument,
   DeleteObjectsDocument,
+  ExecutePlanDocument,
   ForgetAbandonedResourcesDocument,
   GetEventsDocument,
   GetChangeCursorDocument,
   GetMetricsDocument,
   GetObjectDocument,
   GetResourceTreeDocument,
+  GetSavedPlanDocument,
   GetServerInfoDocument,
   GetViewerDocument,
   IssueKubeconfigDocument,
@@ -18,7 +20,11 @@ import {
   ListHistoryDocument,
   ListObjectsDocument,
   ListOwnedDocument,
+  PlanApplyDocument,
+  PlanDeleteObjectsDocument,
   PlanDocument,
+  PlanRollBackDocument,
+  PlanRollProfileDocument,
   ReconcileDocument,
   RollBackDocument,
   RollProfileDocument,
@@ -49,7 +55,13 @@ import {
   type ObjectTarget,
 } from './references.ts'
 import { subscribe } from './subscribe.ts'
-import { createTransport, withCall, type CallOptions, type ClientOptions } from './transport.ts'
+import {
+  createTransport,
+  withCall,
+  type CallOptions,
+  type ClientOptions,
+  type SavedPlan,
+} from './transport.ts'
 import { waitFor, type WaitCondition, type WaitOptions } from './wait.ts'
 import { watchObjects, type WatchEvent, type WatchOptions } from './watch.ts'
 
@@ -138,6 +150,18 @@ function clientOf(options: ClientOptions) {
       ...(reason !== undefined && { reason }),
     }
     return (await execute(IssueKubeconfigDocument, { input })).result?.issued ?? undefined
+  }
+  /** Executes a mutation; with `dryRun` and `onPlan`, the variant that records its plan. */
+  const writeOrPlan = async <Result, Variables extends { options?: WriteOptions | null }>(
+    [mutation, planned]: [Operation<Result, Variables>, Operation<Result & Planned, Variables>],
+    variables: Variables,
+  ): Promise<Result> => {
+    const { onPlan } = options
+    if (onPlan === undefined || variables.options?.dryRun !== true) return write(mutation, variables)
+    const planning = { ...variables, options: { ...variables.options, savePlan: true } }
+    const response = await execute(planned, planning)
+    onPlan(present(response.result?.savedPlan))
+    return response
   }
   return {
     ...kindClients(transport),
@@ -236,7 +260,9 @@ function clientOf(options: ClientOptions) {
           ...(expectedVersion != null && { expectedVersion }),
           ...(toGeneration !== undefined && { toGeneration }),
         }
-        const { object, diff } = present((await write(RollBackDocument, { input, options })).result)
+        const { object, diff } = present(
+          (await writeOrPlan([RollBackDocument, PlanRollBackDocument], { input, options })).result,
+        )
         return { object: toObject(present(object)), diff }
       },
       /** Requests the deletion of all targets or of none. Throws BLOCKED while other objects depend on one of them. */
@@ -246,7 +272,10 @@ function clientOf(options: ClientOptions) {
           ...(expectedVersion != null && { expectedVersion }),
         }))
         const input = { objects, ...(force !== undefined && { force }) }
-        const { result } = await write(DeleteObjectsDocument, { input, options })
+        const { result } = await writeOrPlan([DeleteObjectsDocument, PlanDeleteObjectsDocument], {
+          input,
+          options,
+        })
         return present(result?.objects).map(toObject)
       },
       /** Triggers the reconciler of an object now. */
@@ -289,7 +318,7 @@ function clientOf(options: ClientOptions) {
         profile: kindReference(profile, false),
         ...(objects !== undefined && { objects: objects.map((target) => anyReference(target)) }),
       }
-      const { result } = await write(RollProfileDocument, { input, options })
+      const { result } = await writeOrPlan([RollProfileDocument, PlanRollProfileDocument], { input, options })
       return present(result?.results).map(({ object, ...rest }): AppliedObject => ({
         ...rest,
         object: toObject(object),
@@ -309,7 +338,8 @@ function clientOf(options: ClientOptions) {
     },
     /** Creates or updates the objects that the documents describe, all or none. Throws all errors at once. */
     apply: async (documents: readonly ObjectDocumentInput[], options: WriteOptions = {}) => {
-      const { result } = await write(ApplyDocument, { input: { documents: [...documents] }, options })
+      const input = { documents: [...documents] }
+      const { result } = await writeOrPlan([ApplyDocument, PlanApplyDocument], { input, options })
       return present(result?.results).map(({ object, ...rest }): AppliedObject => ({
         ...rest,
         object: toObject(object),
@@ -326,6 +356,16 @@ function clientOf(options: ClientOptions) {
         ...plan,
         results: results.map(({ object, ...rest }) => ({ ...rest, object: toObject(object) })),
       }
+    },
+    /** Returns a plan that `onPlan` got. Throws NOT_FOUND for an unknown one; plans are kept for 24 hours. */
+    savedPlan: async (id: string) => present((await execute(GetSavedPlanDocument, { id })).result),
+    /**
+     * Does exactly what a plan says, and returns it with the objects that its mutation names. Throws PLAN_OUTDATED, and changes
+     * nothing, if that is not possible any more. With `dryRun`, only finds that out.
+     */
+    executePlan: async (id: string, options: WriteOptions = {}) => {
+      const { plan, objects } = present((await write(ExecutePlanDocument, { input: { id }, options })).result)
+      return { plan: present(plan), objects: present(objects).map(toObject) }
     },
     /**
      * Returns a page of the change log, oldest first: the `first` entries after a cursor, or the `last` ones before a cursor.
@@ -358,6 +398,11 @@ function clientOf(options: ClientOptions) {
 }
 
 type FoundObject = Parameters<typeof toObject>[0]
+
+/** The response of a mutation that records its plan. */
+interface Planned {
+  result: { savedPlan: SavedPlan | null } | null
+}
 
 function by(target: ObjectTarget) {
   return { by: anyReference(target) }

@@ -18,7 +18,15 @@ export type { KindClient, KindTarget } from './kind-client.ts'
 export type { ListOptions, Page, PageOptions } from './lists.ts'
 export type { Operation } from './operation.ts'
 export { createTransport } from './transport.ts'
-export type { CallOptions, ClientOptions, Execute, Post, PostRequest, Transport } from './transport.ts'
+export type {
+  CallOptions,
+  ClientOptions,
+  Execute,
+  Post,
+  PostRequest,
+  SavedPlan,
+  Transport,
+} from './transport.ts'
 export { toObject } from './objects.ts'
 export type {
   AnyObject,

@@ -3,6 +3,7 @@ import { PlatformError, errorTable, isPlatformError, type ErrorCode } from '../s
 import { clientsPath } from '../schema/endpoints.ts'
 import { releaseHeader } from '../schema/release.ts'
 import { toPlatformError, parseResponse } from './responses.ts'
+import type { SavedPlanFieldsFragment } from './generated/documents.ts'
 import { checkOptions } from './misuse.ts'
 import { textOf, type Operation } from './operation.ts'
 import { withoutUnknownArgument } from './other-release.ts'
@@ -29,7 +30,15 @@ export interface ClientOptions {
   post?: Post
   /** Aborts all requests of the client; each then throws the reason of the signal. */
   signal?: AbortSignal
+  /**
+   * Gets the plans of `apply`, `rollProfile`, `objects.delete` and `objects.rollBack` with `dryRun`, which these then record.
+   * `executePlan` does exactly what a plan says, or nothing. @default no plans are recorded
+   */
+  onPlan?: (plan: SavedPlan) => void
 }
+
+/** What a mutation would do. */
+export type SavedPlan = SavedPlanFieldsFragment
 
 /** Sends a request and returns the complete response. Throws if there is none within `timeout` milliseconds. */
 export type Post = (url: URL, request: PostRequest) => Promise<PostResponse>
@@ -49,7 +58,7 @@ export interface PostRequest {
 }
 
 /** Options of single calls, which take precedence over those of the client. */
-export interface CallOptions extends Pick<ClientOptions, 'timeout' | 'retryFor'> {
+export interface CallOptions extends Pick<ClientOptions, 'timeout' | 'retryFor' | 'onPlan'> {
   /** Aborts the request, as the signal of the client does. It then throws the reason of the signal. */
   signal?: AbortSignal | undefined
 }

@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import {
   staleProcessOf,
@@ -119,6 +119,8 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
           QLEET_NATS_TOKEN: nats.token,
           QLEET_SIMULATOR_URL: simulator.url,
           QLEET_SIMULATOR_TOKEN: simulatorToken,
+          // It has all keys and tokens of the control plane.
+          QLEET_TERRAFORM_HIDDEN: resolve(dataDir),
         }),
       }),
   }

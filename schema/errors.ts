@@ -57,6 +57,12 @@ export const errorTable = {
     retry: false,
     means: 'Another object owns this one and determines its spec: change the owner, which `by` names.',
   },
+  PLAN_OUTDATED: {
+    http: 409,
+    exit: 5,
+    retry: false,
+    means: 'The plan would not do any more what it was made for; the message lists what has changed: make a new plan.',
+  },
   KEY_REUSED: {
     http: 422,
     exit: 5,

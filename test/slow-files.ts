@@ -18,6 +18,7 @@ export const slowFiles: readonly string[] = [
   'test/cli/operators.test.ts',
   'test/cli/placement-guide.test.ts',
   'test/cli/profiles-guide.test.ts',
+  'test/cli/rest-guide.test.ts',
   'test/cli/plan.test.ts',
   'test/cli/rollout.test.ts',
   'test/cli/runtime-import.test.ts',

@@ -58,6 +58,7 @@ export function terraformSettings(config: WorkerConfig): TerraformSettings {
     folder: config.QLEET_TERRAFORM_FOLDER ?? join(tmpdir(), `qleet-terraform-${userInfo().uid}`),
     maxRuns: config.QLEET_TERRAFORM_RUNS,
     memoryMegabytes: config.QLEET_TERRAFORM_MEMORY_MEGABYTES,
+    hidden: config.QLEET_TERRAFORM_HIDDEN.split(',').filter((path) => path !== ''),
     aws: awsSettings(config),
   }
 }

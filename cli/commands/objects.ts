@@ -38,6 +38,13 @@ export const objectCommands: readonly Command[] = [
     options: {
       file: filesOption,
       ...sourceOptions,
+      plan: {
+        type: 'string',
+        value: 'ID',
+        summary:
+          'Execute this plan, of `qleetctl plan`, `delete --plan` or --dry-run=plan of any command: exactly what it says, or nothing ' +
+          'if that has changed.',
+      },
       prune: {
         type: 'flag',
         summary:
@@ -68,6 +75,7 @@ export const objectCommands: readonly Command[] = [
     examples: [
       ['qleetctl apply -f shop.yaml --wait', 'Deploy and wait until it is ready'],
       ['qleetctl apply -f deploy/ -R --dry-run', 'Show what a folder and those within it would change'],
+      ['qleetctl apply --plan k7m2q9x4ab --wait', 'Do exactly what a plan says'],
       ['cat shop.yaml | qleetctl apply -f -', 'Read from stdin'],
       ['qleetctl apply -k overlays/production', 'Apply a kustomization'],
       [

@@ -1,4 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { defined } from '../../schema/inputs.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -52,13 +53,13 @@ export async function remove(input: DeleteInput, context: CommandContext): Promi
   const missing = targets.filter((target) => !existing.includes(target))
   for (const target of missing) io.stderr.write(`${formatTarget(target)} not found\n`)
   if (existing.length === 0) return
-  if (options.plan) return printDeletionPlan(io, client, { targets: existing, format })
+  const written = { force, ...defined({ reason }) }
+  if (options.plan) return printDeletionPlan(io, client, { ...written, targets: existing, format })
   if (options.all && !dryRun) {
     const confirmed = { targets: existing, reason: 'selected by --all', yes: options.yes }
     if (!(await confirmDeletion(context, confirmed))) return
   }
-  const given = { dryRun, force, ...(reason === undefined ? {} : { reason }) }
-  const objects = await requestDeletion(client, existing, given)
+  const objects = await requestDeletion(client, existing, { ...written, dryRun })
   const outcome = dryRun ? 'would be deleted (dry run)' : options.wait ? 'deletion requested' : 'deleted'
   const lines = objects
     .map((object) => `${targetText(object)} ${options.wait ? outcome : outcomeOf(object, outcome)}\n`)

@@ -1,26 +1,27 @@
-import { GetDeletionPlanDocument, type GetDeletionPlanQuery } from '../../client-sdk/generated/documents.ts'
-import { anyReference, type Client } from '../../client-sdk/index.ts'
+import type { Client, SavedPlan } from '../../client-sdk/index.ts'
 import { formatTarget, kindByNoun, type Target } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
+import { requestDeletion, type DeletionOptions } from './deletion.ts'
 import { printValue, type Format } from './formats.ts'
+import { consequencesOf, executionText } from './saved-plans.ts'
 
-type Step = NonNullable<GetDeletionPlanQuery['result']>[number]
+type Step = SavedPlan['deletions'][number]
 
-/** Prints what a deletion would delete, in its order, and what would stay. */
+/** Prints what a deletion would delete, in its order, and what would stay, and records it. */
 export async function printDeletionPlan(
   io: Io,
   client: Client,
-  { targets, format }: { targets: readonly Target[]; format: Format },
+  { targets, format, ...options }: DeletionOptions & { targets: readonly Target[]; format: Format },
 ): Promise<void> {
-  const references = targets.map(({ kind, name, project }) =>
-    anyReference({ kind: kind.kind, name, project }),
-  )
-  const { result } = await client.execute(GetDeletionPlanDocument, { targets: references })
-  const steps = result ?? []
+  let plan: SavedPlan | undefined
+  const planning = client.with({ onPlan: (saved) => (plan = saved) })
+  await requestDeletion(planning, targets, { ...options, dryRun: true })
+  if (plan === undefined) throw new Error('a deletion has recorded no plan')
+  const { deletions: steps, id, expiresAt } = plan
   if (format.as !== 'table' && format.as !== 'wide')
-    return printValue(io, format, { items: steps.map(recordOf) })
+    return printValue(io, format, { id, expiresAt, items: steps.map(recordOf) })
   const paint = painter(io.stdout, io.env)
   const rows = steps.map((step) => [
     step.keptBy.length === 0 ? 'delete' : 'keep',
@@ -35,6 +36,7 @@ export async function printDeletionPlan(
         header === 'ACTION' ? paint(value === 'delete' ? 'red' : 'dim', text) : text,
     }),
   )
+  io.stdout.write(`${consequencesOf(io, plan)}${executionText(plan)}`)
 }
 
 function whyOf({ data, keptBy }: Step): string {

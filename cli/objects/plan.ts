@@ -1,4 +1,4 @@
-import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import type { AnyObject, AppliedObject, Client, ObjectDocument, SavedPlan } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
@@ -6,22 +6,27 @@ import { painter, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
+import { executionText, rolloutsText } from './saved-plans.ts'
 import { documentOf, locatingErrors, reportWarnings } from './write.ts'
 
 interface PlanInput {
   options: FilesInput & { output: string }
 }
 
-type Plan = Awaited<ReturnType<Client['plan']>>
+/** A plan, and the objects that it names as they would be, with what would change. */
+interface Plan extends SavedPlan {
+  results: (AppliedObject & Pick<SavedPlan['changes'][number], 'diff'>)[]
+}
+
 type PlannedObject = Plan['dependencies'][number]
 
-/** Shows what an apply would do, including the dependencies of applications. */
+/** Shows what an apply would do, including the dependencies of applications, and records it. */
 export async function plan({ options }: PlanInput, context: CommandContext): Promise<void> {
   const { io } = context
   const format = parseFormat(options.output, ['table', 'json', 'yaml'])
   const desired = await readNamedFiles(context, 'plan', options)
   const { client } = await context.connect()
-  const found = await locatingErrors(desired, () => client.plan(desired.map(documentOf)))
+  const found = await locatingErrors(desired, () => planOf(client, desired.map(documentOf)))
   reportWarnings(io, found.results)
   if (format.as !== 'table') return printValue(io, format, recordOf(found))
   const rows = rowsOf(found)
@@ -34,7 +39,19 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
     }),
   )
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
-  io.stdout.write(`\n${summaryOf(found, rows)}\n`)
+  const rollouts = rolloutsText(io, found.rollouts)
+  if (rollouts !== '') io.stdout.write(`\n${rollouts}`)
+  for (const note of found.notes) io.stdout.write(`\n${note}\n`)
+  io.stdout.write(`\n${summaryOf(found, rows)}\n${executionText(found)}`)
+}
+
+async function planOf(client: Client, documents: readonly ObjectDocument[]): Promise<Plan> {
+  let plan: SavedPlan | undefined
+  const planning = client.with({ onPlan: (saved) => (plan = saved) })
+  const applied = await planning.apply(documents, { dryRun: true })
+  if (plan === undefined) throw new Error('an apply has recorded no plan')
+  const { changes } = plan
+  return { ...plan, results: applied.map((each, index) => ({ ...each, diff: changes[index]?.diff ?? [] })) }
 }
 
 const colours: Readonly<Record<string, Colour>> = { create: 'green', update: 'yellow', delete: 'red' }
@@ -148,8 +165,11 @@ function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string 
 }
 
 /** Returns the plan as data, with values spelled as in files. */
-function recordOf({ results, dependencies, placements, omittedApplications }: Plan): object {
+function recordOf({ results, dependencies, placements, omittedApplications, ...plan }: Plan): object {
+  const { id, expiresAt, rollouts, notes } = plan
   return {
+    id,
+    expiresAt,
     objects: results.map(({ object, result, diff, warnings }) => ({
       kind: object.kind,
       project: object.projectName,
@@ -164,6 +184,8 @@ function recordOf({ results, dependencies, placements, omittedApplications }: Pl
       changes: diff,
     })),
     ...(placements.length > 0 ? { placements } : {}),
+    ...(rollouts.length > 0 ? { rollouts } : {}),
+    ...(notes.length > 0 ? { notes } : {}),
     ...(omittedApplications > 0 ? { omittedApplications } : {}),
   }
 }

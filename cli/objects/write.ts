@@ -110,7 +110,7 @@ function mapOf<Field extends string>(
 }
 
 export function isDryRun(dryRun: DryRun): boolean {
-  return dryRun === 'server' || dryRun === 'client'
+  return dryRun !== undefined && dryRun !== 'none'
 }
 
 /** Reports whether a command that waits unless it is requested not to has something to wait for. */

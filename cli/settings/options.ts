@@ -72,13 +72,14 @@ export const reasonOption = {
 export const dryRunOption = {
   type: 'string',
   value: '=MODE',
-  choices: ['server', 'client', 'none'],
+  choices: ['server', 'client', 'plan', 'none'],
   implied: 'server',
   summary:
-    'Show what would change without changing anything: server (the default) validates on the server, client on this machine only.',
+    'Show what would change without changing anything: server (the default) validates on the server, client on this machine only. ' +
+    'plan also shows what follows from it, and records it: `qleetctl apply --plan ID` does exactly that.',
 } as const satisfies Option
 
-export type DryRun = 'server' | 'client' | 'none' | undefined
+export type DryRun = 'server' | 'client' | 'plan' | 'none' | undefined
 
 /** Options for the files that commands read. */
 export const sourceOptions = {

@@ -137,6 +137,13 @@ export const workerSettings = {
     summary: 'Folder of the files of its runs. They contain secrets while a run lasts.',
     shownDefault: 'a folder of the user in the temporary folder',
   },
+  QLEET_TERRAFORM_HIDDEN: {
+    type: 'string',
+    summary:
+      'Files and folders that its runs must not see, separated by commas. On Linux, where namespaces are allowed.',
+    default: '',
+    docs: 'In addition to the usual places of credentials: see [Terraform](../guide/terraform.md#variables-and-credentials).',
+  },
   QLEET_TERRAFORM_RUNS: {
     type: 'integer',
     min: 1,

@@ -5,6 +5,7 @@ export interface GivenOptions {
   dryRun?: boolean | null | undefined
   reason?: string | null | undefined
   idempotencyKey?: string | null | undefined
+  savePlan?: boolean | null | undefined
 }
 
 /** @param path The input of the client that contains the reason. */

@@ -15,6 +15,7 @@ import type { RequestContext } from './context.ts'
 import IdempotencyPlugin from './idempotency.ts'
 import PermissionsPlugin, { audiences, forbidden, permissionOf, type Audience } from './permissions.ts'
 
+import PlansPlugin from './plans-plugin.ts'
 import RefusalsPlugin from './refusals.ts'
 
 export interface SchemaTypes {
@@ -40,6 +41,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     ComplexityPlugin,
     RelayPlugin,
     PrismaPlugin,
+    PlansPlugin,
     IdempotencyPlugin,
     SubGraphPlugin,
   ],

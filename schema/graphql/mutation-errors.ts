@@ -53,6 +53,7 @@ const refusalCodes: ReadonlySet<ErrorCode> = new Set([
   'NAME_TAKEN',
   'VERSION_CONFLICT',
   'CONFLICT',
+  'PLAN_OUTDATED',
   'KEY_REUSED',
 ])
 

@@ -114,8 +114,10 @@ export interface PlannedObject {
   /** The runtime that it would be in; null for an object without one. */
   runtime: string | null
   action: (typeof plannedActions)[number]
-  /** The differences of its desired state; only for an update. */
+  /** The differences of its desired state; for a new object, what a profile decides. */
   differences: FieldDifference[]
+  /** Why it cannot be written; null if it can. */
+  problem: string | null
 }
 
 /** The choice of a runtime that a reconcile would make for an instance. */
@@ -130,7 +132,7 @@ export interface PlannedPlacement {
 }
 
 /** What would happen to a planned object. */
-export const plannedActions = ['create', 'update', 'keep', 'use', 'delete', 'release'] as const
+export const plannedActions = ['create', 'update', 'keep', 'use', 'delete', 'release', 'fail'] as const
 
 /** The effects of an apply that has not been executed. */
 export interface WritePlan {

@@ -35,6 +35,7 @@ import type {
   RowPage,
   StoredEvent,
 } from './store-queries.ts'
+import type { ExecutedPlan, PlannedRequest, SavedPlan } from './store-plans.ts'
 import type {
   AppliedRecord,
   AppliedType,
@@ -81,6 +82,23 @@ export interface Store {
    * result must consist of plain data, dates and bigints.
    */
   once<Result>(request: OnceRequest, work: (store: Store) => Promise<Result>): Promise<Result>
+  /**
+   * Executes a mutation without effect, and records what it would do as a plan. Its store must be used within `work` only.
+   */
+  savePlan<Result>(
+    planned: { actor: string; request: PlannedRequest },
+    work: (store: Store) => Promise<Result>,
+  ): Promise<{ result: Result; plan: SavedPlan }>
+  /** Returns a plan. Throws NOT_FOUND. */
+  findPlan(id: string): Promise<SavedPlan>
+  /**
+   * Executes the mutation of a plan, if it does what was planned. Throws PLAN_OUTDATED with what it would do otherwise, NOT_FOUND,
+   * CONFLICT if the plan was executed before, and the errors of the mutation.
+   */
+  executePlan<Result>(
+    execution: { actor: string; id: string; dryRun?: boolean },
+    work: (store: Store, request: PlannedRequest) => Promise<Result>,
+  ): Promise<ExecutedPlan>
   /** Returns the errors in an object, or in an edit of a spec, without regard to other objects. */
   check(checked: InputToCheck, actor: string): Promise<FieldError[]>
   create(input: ObjectInput, write: Write): Promise<WrittenObject>
@@ -312,14 +330,29 @@ export type ActorStore = ActorMethods & {
     request: Omit<OnceRequest, 'actor'>,
     work: (store: ActorStore) => Promise<Result>,
   ): Promise<Result>
+  /** {@link Store.savePlan} */
+  savePlan<Result>(
+    request: PlannedRequest,
+    work: (store: ActorStore) => Promise<Result>,
+  ): Promise<{ result: Result; plan: SavedPlan }>
+  /** {@link Store.findPlan} */
+  findPlan: Store['findPlan']
+  /** {@link Store.executePlan} */
+  executePlan<Result>(
+    execution: { id: string; dryRun?: boolean },
+    work: (store: ActorStore, request: PlannedRequest) => Promise<Result>,
+  ): Promise<ExecutedPlan>
   /** {@link Store.check} */
   check(checked: InputToCheck): Promise<FieldError[]>
   /** {@link Store.orphansOf} */
   orphansOf: Store['orphansOf']
 }
 
+/** The methods of the store whose signature is another one for an actor. */
+type OwnMethod = 'once' | 'savePlan' | 'findPlan' | 'executePlan' | 'check' | 'orphansOf'
+
 type ActorMethods = {
-  [Name in Exclude<keyof Store, 'once' | 'check' | 'orphansOf' | 'objectScopes'>]: Store[Name] extends (
+  [Name in Exclude<keyof Store, OwnMethod | 'objectScopes'>]: Store[Name] extends (
     ...args: infer Args
   ) => infer Result
     ? (...args: WithoutActor<Args>) => Result

@@ -9,6 +9,9 @@ import { costOfEach } from './cost.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { isRefusal, MutationErrorType, type Refusal } from './mutation-errors.ts'
 import type { RefusalsExtension } from './refusals.ts'
+import { savedPlanField } from './plans-plugin.ts'
+import { SavedPlanType } from './saved-plan.ts'
+import type { SavedPlan } from './store-plans.ts'
 import type { ClientWrite, WrittenObject as StoreWrittenObject } from './store-writes.ts'
 
 /* The options and payloads of all mutations of clients. */
@@ -29,6 +32,12 @@ export const WriteOptionsInput = builder.inputType('WriteOptionsInput', {
         'mutation with the same key within 24 hours has no further effect and returns the same payload. ' +
         'Another mutation with the same key fails with `KEY_REUSED`. A mutation that failed can be repeated ' +
         'with the same key. Ignored for a dry run.',
+    }),
+    savePlan: t.boolean({
+      defaultValue: false,
+      description:
+        'Validate the request as with `dryRun`, and record what it would do as `savedPlan` of the payload. `executePlan` then does ' +
+        'exactly that, or nothing.',
     }),
   }),
 })
@@ -55,6 +64,8 @@ export interface Payload<Result> {
   /** The objects that were written, as they are after the write. */
   written?: readonly WrittenObject[]
   changeCursor?: string | null
+  /** What it would do; only with `savePlan`. */
+  savedPlan?: SavedPlan
   refusal?: Refusal
 }
 
@@ -168,6 +179,12 @@ function writeFields<Result>(t: PayloadFields<Result>): Record<string, unknown> 
       description:
         'The differences that the write made, or that a dry run would make, in the order of the objects.',
       resolve: ({ written = [] }) => written.flatMap(({ differences = [] }) => differences),
+    }),
+    [savedPlanField]: t.field({
+      type: SavedPlanType,
+      nullable: true,
+      description: 'The recorded plan. Null without `options.savePlan`.',
+      resolve: ({ savedPlan }) => savedPlan ?? null,
     }),
     warnings: t.field({
       type: [WarningType],

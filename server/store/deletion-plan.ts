@@ -21,6 +21,14 @@ export async function planDeletion(
   write: Write,
 ): Promise<DeletionStep[]> {
   await deleteAll(context, targets, { ...write, dryRun: true })
+  return deletionSteps(context, targets)
+}
+
+/** Returns what the deletion of objects would delete, whether or not it is permitted. */
+export async function deletionSteps(
+  context: StoreContext,
+  targets: readonly ObjectTarget[],
+): Promise<DeletionStep[]> {
   const objects = [...(await findObjects(context.sql, await keysOf(context, targets))).values()]
   const planner = new DeletionPlanner(context.sql, objects)
   for (const object of objects) await planner.add(object)

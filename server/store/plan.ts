@@ -1,5 +1,7 @@
+import type { PoolClient } from 'pg'
 import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
 import { differences, type FieldDifference } from '../../schema/differences.ts'
+import { describeFieldError, isPlatformError } from '../../schema/errors.ts'
 import type {
   Applied,
   PlannedObject,
@@ -15,17 +17,16 @@ import { ownLocationFields } from '../../schema/locations.ts'
 import { locationInstances } from '../../schema/placement/locations.ts'
 import { decidedFields } from '../../schema/profiles/fields.ts'
 import type { StoredObject } from '../../prisma/client.ts'
+import { checkInput } from './check-input.ts'
+import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { instancesOf } from './instances.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
-import { checkAll } from './objects.ts'
+import { checkAll, itemOf } from './objects.ts'
 import { declaredDependencies, dependentDefinitionOf } from './declared-dependencies.ts'
 import { decidePlacement, placementOf, placedKinds } from './placement-choice.ts'
 import { supportServiceName } from '../../schema/short-name.ts'
-import { problemError } from './problems.ts'
-import { fillProfiles } from './profiles.ts'
-import { referencedSpecs } from './referenced-specs.ts'
-import { findOwnedObjects, findOwners } from './ownership.ts'
+import { findOwnedObjects, findOwners, type Ownership } from './ownership.ts'
 import { labelsOf, run, specOf, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
@@ -47,21 +48,38 @@ export async function planAll(
     context.sql,
     async (sql) => {
       const applied = await writeInTransaction(context, sql, { items, write: dryRun })
-      const ids = await applicationsOf(sql, applied)
-      const applications = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxApplications)])
-      const planner = new Planner(sql)
-      for (const application of applications) await planner.addApplication(application)
-      for (const { object } of applied) if (!ids.includes(object.id)) await planner.addServices(object)
-      const { objects, placements } = planner
-      return { applied, objects, placements, omitted: ids.length - applications.length }
+      const written = applied.map(({ object }) => object)
+      return { applied, ...(await effectsOnDependencies(context, sql, { written, write })) }
     },
     { rollback: true },
   )
 }
 
+/**
+ * Returns what applications do for their dependencies after a write. Within the transaction of the write, their objects are written as
+ * their reconcilers would write them, which is then rolled back.
+ */
+export async function effectsOnDependencies(
+  context: StoreContext,
+  sql: PoolClient,
+  { written, write }: { written: readonly StoredObject[]; write: Write },
+): Promise<Omit<WritePlan, 'applied'>> {
+  const ids = await applicationsOf(sql, written)
+  const found = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxApplications)])
+  const applications = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
+  const work = async (within: PoolClient): Promise<Omit<WritePlan, 'applied'>> => {
+    const planner = new Planner(context, within, write)
+    for (const application of applications) await planner.addApplication(application)
+    for (const object of written) if (!ids.includes(object.id)) await planner.addServices(object)
+    await planner.addLeaving()
+    const { objects, placements } = planner
+    return { objects, placements, omitted: ids.length - applications.length }
+  }
+  return transaction(sql, work, { rollback: true })
+}
+
 /** Returns the ids of the instances that a write concerns: those written, and those of written definitions. */
-async function applicationsOf(sql: Sql, applied: readonly Applied[]): Promise<bigint[]> {
-  const written = applied.map(({ object }) => object)
+async function applicationsOf(sql: Sql, written: readonly StoredObject[]): Promise<bigint[]> {
   const definitions = written.filter(({ kind }) => kindNamed(kind).dependencies !== undefined)
   const rows = await run<{ id: bigint }>(sql, instancesOf, [definitions.map(({ id }) => id)])
   return [
@@ -85,13 +103,19 @@ interface PlannedApplication {
 
 /** Resolves the dependencies of applications within one transaction. */
 class Planner {
-  readonly #sql: Sql
+  readonly #context: StoreContext
+  readonly #sql: PoolClient
+  readonly #actor: string
   readonly objects: PlannedObject[] = []
   readonly placements: PlannedPlacement[] = []
   readonly #seen = new Set<string>()
+  /** The stored applications, and the objects that each of them wants. */
+  readonly #owners = new Map<bigint, { key: PlannedObject['owner']; wanted: ReadonlySet<string> }>()
 
-  constructor(sql: Sql) {
+  constructor(context: StoreContext, sql: PoolClient, { actor }: Write) {
+    this.#context = context
     this.#sql = sql
+    this.#actor = actor
   }
 
   async addApplication(stored: StoredObject): Promise<void> {
@@ -142,8 +166,7 @@ class Planner {
     if (services === undefined || runtime === '') return
     const definitionKind = pair?.definition ?? ''
     const definition =
-      own ??
-      (pair === undefined ? {} : await this.#definitionSpec(definitionKind, { ...key, spec, labels: {} }))
+      own ?? (pair === undefined ? {} : await this.#definitionSpec(definitionKind, { ...key, spec }))
     const referenced: Record<string, Record<string, unknown>> = {}
     for (const { field, to } of pair === undefined ? [] : kindNamed(definitionKind).references) {
       const name = definition[field]
@@ -164,6 +187,7 @@ class Planner {
         runtime: place.name,
         action,
         differences: [],
+        problem: null,
       })
     }
   }
@@ -180,7 +204,7 @@ class Planner {
   }
 
   async #add(application: PlannedApplication): Promise<void> {
-    const { key, spec, definition } = application
+    const { key, spec, definition, stored } = application
     if (this.#seen.has(keyText(key))) return
     this.#seen.add(keyText(key))
     const placement = placementOf({ spec: spec as StoredObject['spec'] })
@@ -201,13 +225,20 @@ class Planner {
     for (const { dependency, target, documents } of resolved) {
       const named = { owner: key, dependency: dependency.name }
       if (documents.length === 0) {
-        this.objects.push({ ...named, ...target, runtime: null, action: 'use', differences: [] })
+        this.objects.push({
+          ...named,
+          ...target,
+          runtime: null,
+          action: 'use',
+          differences: [],
+          problem: null,
+        })
         continue
       }
       for (const document of documents) wanted.add(keyText(document))
       await this.#addDocuments(documents, { ...named, runtime })
     }
-    await this.#addLeaving(application, wanted)
+    if (stored !== undefined) this.#owners.set(stored.id, { key, wanted })
   }
 
   /** Adds the instances of the locations of an instance. */
@@ -216,7 +247,8 @@ class Planner {
     const labels = stored === undefined ? {} : labelsOf(stored)
     const documents = locationInstances({ ...key, labels, spec }, placement).map((each) => each.document)
     await this.#addDocuments(documents, { owner: key, dependency: null, runtime: '' })
-    await this.#addLeaving(application, new Set(documents.map((document) => keyText(document))))
+    const wanted = new Set(documents.map((document) => keyText(document)))
+    if (stored !== undefined) this.#owners.set(stored.id, { key, wanted })
   }
 
   /** Adds the choice of a runtime for an instance without one; resolves with its name. */
@@ -246,15 +278,12 @@ class Planner {
     documents: readonly DependencyDocument[],
     { runtime, ...named }: Pick<PlannedObject, 'owner' | 'dependency'> & { runtime: string },
   ): Promise<void> {
-    const stored = await findObjects(this.#sql, documents)
-    const decided = await this.#withProfiles(documents, stored)
-    for (const document of decided) {
-      const { kind, project, name, spec } = document
-      const existing = stored.get(keyText(document))
-      const changes = existing === undefined ? decisionOf(spec) : changesOf(existing, spec)
-      const action = existing === undefined ? 'create' : changes.length === 0 ? 'keep' : 'update'
-      const place = runtimeOf(document, runtime)
-      this.objects.push({ ...named, kind, project, name, runtime: place, action, differences: changes })
+    const written = await this.#write(documents, named.owner)
+    for (const [index, { kind, project, name, spec: declared }] of documents.entries()) {
+      const { object, ...effect } = written[index] ?? {}
+      const spec = object === undefined ? declared : specOf(object)
+      const place = runtimeOf({ kind, project, spec }, runtime)
+      this.objects.push({ ...named, kind, project, name, runtime: place, ...kept, ...effect })
       const { pair } = kindNamed(kind)
       const own = documents.find((each) => each.kind === pair?.definition)
       await this.#addServicesOf(
@@ -262,71 +291,134 @@ class Planner {
         { runtime: String(spec['runtime'] ?? runtime), definition: own?.spec },
       )
       if (pair === undefined || kindNamed(pair.definition).dependencies === undefined) continue
-      const definition = own?.spec ?? (await this.#definitionSpec(pair.definition, document))
-      await this.#add({
-        key: { kind, project, name },
-        stored: existing,
-        spec,
-        definition,
-      })
+      const definition = own?.spec ?? (await this.#definitionSpec(pair.definition, { spec, project }))
+      await this.#add({ key: { kind, project, name }, stored: object, spec, definition })
     }
   }
 
-  /** Returns the documents with what profiles decide about them. Throws the problems of those that no profile applies to. */
-  async #withProfiles(
+  /** Writes objects as their owner would write them. */
+  async #write(
     documents: readonly DependencyDocument[],
-    stored: ReadonlyMap<string, StoredObject>,
-  ): Promise<DependencyDocument[]> {
-    const subjects = documents.map((document) => ({
-      draft: { ...document, kind: kindNamed(document.kind), spec: { ...document.spec }, outputs: {} },
-      existing: stored.get(keyText(document)),
-      item: { path: '', owned: true },
-    }))
-    const problems = await fillProfiles(this.#sql, subjects, referencedSpecs(this.#sql, subjects))
-    if (problems.length > 0) throw problemError(problems)
-    return documents.map((document, index) => ({ ...document, spec: subjects[index]?.draft.spec ?? {} }))
+    owner: PlannedObject['owner'],
+  ): Promise<WrittenDependency[]> {
+    const stored = await findObjects(this.#sql, documents)
+    const ids = [...stored.values()].map(({ id }) => id)
+    const owners = Map.groupBy(await findOwners(this.#sql, ids), ({ ownedId }) => ownedId)
+    const [ownerObject] = (await findObjects(this.#sql, [owner])).values()
+    const isDecided = ({ id }: StoredObject): boolean => {
+      const [first] = owners.get(id) ?? []
+      return first !== undefined && first.ownerId !== ownerObject?.id
+    }
+    const problems: string[] = []
+    const items: Item[] = []
+    for (const document of documents) {
+      const existing = stored.get(keyText(document))
+      if (existing !== undefined && isDecided(existing)) continue
+      const { draft, errors } = await checkInput(
+        this.#context.digester,
+        { input: document, path: '' },
+        this.#actor,
+      )
+      problems.push(...errors.map(describeFieldError))
+      const mode = existing?.owned === true ? 'apply' : 'create'
+      if (draft !== undefined) items.push({ ...itemOf(draft, { path: '', mode }), owned: true })
+    }
+    const written = problems.length > 0 ? problems.join('\n') : await this.#writeItems(items)
+    return documents.map((document): WrittenDependency => {
+      const existing = stored.get(keyText(document))
+      const isOwn = existing === undefined || !isDecided(existing)
+      if (typeof written === 'string')
+        return isOwn ? { object: existing, action: 'fail', problem: written } : {}
+      const index = items.findIndex(({ key }) => keyText(key) === keyText(document))
+      const applied = written[index]
+      return applied === undefined
+        ? { object: existing }
+        : { object: applied.object, ...actionOf(applied), differences: shownDifferences(applied) }
+    })
+  }
+
+  /** Writes items; resolves with the reason if they are refused. */
+  async #writeItems(items: readonly Item[]): Promise<Applied[] | string> {
+    try {
+      return await writeInTransaction(this.#context, this.#sql, { items, write: { actor: this.#actor } })
+    } catch (error) {
+      if (isPlatformError(error)) return error.message
+      throw error
+    }
   }
 
   async #definitionSpec(
     kind: string,
-    { spec, project }: DependencyDocument,
+    { spec, project }: Pick<DependencyDocument, 'spec' | 'project'>,
   ): Promise<Record<string, unknown>> {
     const found = await this.#find(kind, String(spec['definition']), project)
     return found === undefined ? {} : specOf(found)
   }
 
-  /** Adds the objects that an application owns and no longer wants. */
-  async #addLeaving({ key, stored }: PlannedApplication, wanted: ReadonlySet<string>): Promise<void> {
-    if (stored === undefined) return
-    const owned = await findOwnedObjects(this.#sql, stored.id)
-    const owners = Map.groupBy(
-      await findOwners(
-        this.#sql,
-        owned.map(({ id }) => id),
-      ),
-      ({ ownedId }) => ownedId,
-    )
-    for (const object of owned) {
-      const { kind, name, id } = object
-      const project = await this.#projectOf(object)
-      if (wanted.has(keyText({ kind, project, name }))) continue
-      const isShared = (owners.get(id)?.length ?? 0) > 1
-      this.objects.push({
-        owner: key,
-        dependency: null,
-        kind,
-        project,
-        name,
-        runtime: null,
-        action: isShared ? 'release' : 'delete',
-        differences: [],
-      })
+  /** Adds the objects that the applications own and no longer want, and what these own. */
+  async addLeaving(): Promise<void> {
+    const going = new Set<bigint>()
+    const leaving = new Map<bigint, LeavingObject>()
+    const keeps = (ownerId: bigint, { target }: LeavingObject): boolean =>
+      !going.has(ownerId) && this.#owners.get(ownerId)?.wanted.has(keyText(target)) !== false
+    const addOwned = async (owner: PlannedObject['owner'], ownerId: bigint): Promise<void> => {
+      for (const each of await this.#ownedBy(owner, ownerId))
+        if (!keeps(ownerId, each) && !leaving.has(each.id)) leaving.set(each.id, each)
     }
+    // Including those that have no owner yet.
+    const wantedByAny = new Set([...this.#owners.values()].flatMap(({ wanted }) => [...wanted]))
+    for (const [ownerId, { key }] of this.#owners) await addOwned(key, ownerId)
+    // An object goes with the last of its owners, in whatever order these are found.
+    for (let isComplete = false; !isComplete;) {
+      isComplete = true
+      for (const each of leaving.values()) {
+        const stays =
+          wantedByAny.has(keyText(each.target)) ||
+          each.owners.some(({ ownerId, gracePeriod }) => gracePeriod > 0 || keeps(ownerId, each))
+        if (going.has(each.id) || stays) continue
+        going.add(each.id)
+        isComplete = false
+        await addOwned(each.target, each.id)
+      }
+    }
+    for (const { id, owner, target } of leaving.values())
+      this.objects.push({
+        owner,
+        dependency: null,
+        ...target,
+        runtime: null,
+        action: going.has(id) ? 'delete' : 'release',
+        differences: [],
+        problem: null,
+      })
+  }
+
+  async #ownedBy(owner: PlannedObject['owner'], ownerId: bigint): Promise<LeavingObject[]> {
+    const owned = await findOwnedObjects(this.#sql, ownerId)
+    const ids = owned.map(({ id }) => id)
+    const owners = Map.groupBy(await findOwners(this.#sql, ids), ({ ownedId }) => ownedId)
+    const found: LeavingObject[] = []
+    for (const object of owned) {
+      const { id, kind, name } = object
+      const target = { kind, project: await this.#projectOf(object), name }
+      found.push({ id, owner, target, owners: owners.get(id) ?? [] })
+    }
+    return found
   }
 }
 
+/** An owned object that may leave with its owner. */
+interface LeavingObject extends Pick<PlannedObject, 'owner'> {
+  id: bigint
+  target: PlannedObject['owner']
+  owners: readonly Ownership[]
+}
+
 /** Returns the name of the runtime of a planned object: its own, or that of the application that it is attached to. */
-function runtimeOf({ kind, project, spec }: DependencyDocument, application: string): string | null {
+function runtimeOf(
+  { kind, project, spec }: Pick<DependencyDocument, 'kind' | 'project' | 'spec'>,
+  application: string,
+): string | null {
   const facts = kindNamed(kind)
   const fields = ownLocationFields(facts)
   if (fields.length === 0) return null
@@ -337,16 +429,26 @@ function runtimeOf({ kind, project, spec }: DependencyDocument, application: str
   return typeof own === 'string' && own !== '' ? parseQualifiedName(own, project).name : null
 }
 
-/** Returns what a profile decides about an object that does not exist yet. */
-function decisionOf(spec: Record<string, unknown>): FieldDifference[] {
+/** An object of a dependency as its owner would write it; without an action, it is kept as it is. */
+type WrittenDependency = Partial<Pick<PlannedObject, 'action' | 'differences' | 'problem'>> & {
+  object?: StoredObject | undefined
+}
+
+const kept: Pick<PlannedObject, 'action' | 'differences' | 'problem'> = {
+  action: 'keep',
+  differences: [],
+  problem: null,
+}
+
+function actionOf({ result }: Applied): Pick<PlannedObject, 'action'> {
+  return { action: result === 'created' ? 'create' : result === 'updated' ? 'update' : 'keep' }
+}
+
+/** Returns the differences of an object; of a new one, only what a profile decides. */
+function shownDifferences({ result, object, differences: made }: Applied): FieldDifference[] {
+  if (result !== 'created') return made
+  const spec = specOf(object)
   if (spec['profile'] === undefined) return []
   const decided = decidedFields.flatMap((field) => (spec[field] === undefined ? [] : [[field, spec[field]]]))
   return differences({ spec: {} }, { spec: Object.fromEntries(decided) as Record<string, unknown> })
-}
-
-/** Returns the changes of the fields that a document sets. Fields with defaults that it omits are unchanged. */
-function changesOf(existing: StoredObject, spec: Record<string, unknown>): FieldDifference[] {
-  const before = specOf(existing)
-  const merged = { ...before, ...spec }
-  return differences({ spec: before }, { spec: merged })
 }

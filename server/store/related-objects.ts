@@ -31,7 +31,7 @@ const gatewaysOf = `
     JOIN "Object" gateway ON gateway.id = attached."fromId" AND gateway.kind = 'GatewayInstance'
   WHERE "ownerId" = $1`
 
-const relatedTo: Statement = {
+export const relatedTo: Statement = {
   name: 'find-related',
   text: `
   SELECT * FROM "Object"

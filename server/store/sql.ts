@@ -94,7 +94,8 @@ async function withinTransaction<Result>(
   try {
     return await work(sql)
   } finally {
-    await sql.query('ROLLBACK TO SAVEPOINT tried')
+    // Released as well, because an outer dry run has a savepoint of the same name.
+    await sql.query('ROLLBACK TO SAVEPOINT tried; RELEASE SAVEPOINT tried')
   }
 }
 

@@ -1,3 +1,4 @@
+import type { PoolClient } from 'pg'
 import { defaultPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { Store } from '../../schema/graphql/store.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
@@ -33,6 +34,7 @@ import { applyOwned, releaseAttached } from './owned.ts'
 import { findOwners } from './ownership.ts'
 import { placeInstance } from './placement.ts'
 import { planAll } from './plan.ts'
+import { executePlan, findPlan, savePlan } from './plans/saved-plans.ts'
 import { PolicyCache } from './policy-cache.ts'
 import { queuePositions } from './queue.ts'
 import { countObjects, listObjects } from './list.ts'
@@ -103,14 +105,15 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     if (write?.dryRun !== true) onChange()
     return result
   }
+  // Changes are visible only after the commit, so inner writes do not notify.
+  const storeIn = (sql: PoolClient): Store =>
+    buildStore({ ...context, sql }, { ...environment, onChange: () => undefined })
   return {
-    once: (request, work) =>
-      logged(
-        once(context, request, (sql) =>
-          // Changes are visible only after the commit, so inner writes do not notify.
-          work(buildStore({ ...context, sql }, { ...environment, onChange: () => undefined })),
-        ),
-      ),
+    once: (request, work) => logged(once(context, request, (sql) => work(storeIn(sql)))),
+    savePlan: (planned, work) => savePlan(context, planned, { storeIn, work }),
+    findPlan: (id) => findPlan(context, id),
+    executePlan: ({ dryRun = false, ...execution }, work) =>
+      logged(executePlan(context, execution, { storeIn, work, dryRun }), { actor: execution.actor, dryRun }),
     check: (checked, actor) => checkErrors(context.digester, checked, actor),
     create: (input, write) => logged(createOne(context, input, write), write),
     update: (edit, write) => logged(updateOne(context, edit, write), write),

@@ -117,7 +117,7 @@ export async function writeInTransaction(
 }
 
 /** Returns the results of a dry run with the names of the projects that exist only in it. */
-function withNewProjects(applied: readonly Applied[]): Applied[] {
+export function withNewProjects(applied: readonly Applied[]): Applied[] {
   const created = new Map(
     applied.flatMap(({ object, result }) =>
       object.kind === 'Project' && result === 'created' ? [[object.id, object.name]] : [],

@@ -64,6 +64,7 @@ function sound(): { history: History; remains: Remains } {
       inventory: [resource],
       inClusters: [resource],
       applications: new Map(),
+      examples: new Map(),
       aws: {
         found: ['bucket files-1'],
         recorded: ['bucket files-1'],

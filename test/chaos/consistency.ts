@@ -1,5 +1,6 @@
 import { wrongApplications } from './applications.ts'
 import { wrongInAws } from './aws.ts'
+import { wrongExamples } from './manage-examples.ts'
 import type { AtRest, History, LogEntry, OwnedResource, Remains } from './history.ts'
 import { newestBelow, ordered } from './ordered.ts'
 
@@ -208,7 +209,7 @@ export function deviations(state: AtRest): string[] {
   return [...unsettled(state), ...orphans(state)]
 }
 
-function unsettled({ objects, markers, desired, applications }: AtRest): string[] {
+function unsettled({ objects, markers, desired, applications, examples }: AtRest): string[] {
   const instances = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
   )
@@ -222,7 +223,7 @@ function unsettled({ objects, markers, desired, applications }: AtRest): string[
     if (markers.get(name) !== marker)
       wrong.push(`${name} has ${markers.get(name)} in its cluster, not ${marker}`)
   }
-  return [...wrong, ...wrongApplications(objects, applications)]
+  return [...wrong, ...wrongApplications(objects, applications), ...wrongExamples(objects, examples)]
 }
 
 /**

@@ -67,7 +67,11 @@ async function killAndCheck(
   log(`deploying ${size} workloads ...`)
   const instances = await deployAll(stack, run.desired)
   const watch = await watchPublished(stack)
-  await atRest(stack, { desired: run.desired, applications: new Map(), aws: new Map() }, limit)
+  await atRest(
+    stack,
+    { desired: run.desired, applications: new Map(), examples: new Map(), aws: new Map() },
+    limit,
+  )
   await watch.unpublished(instances)
   const writing = Array.from({ length: concurrency }, () => keepChanging(run))
   const count = { kills: 0, points: 0, unread: 0, open: 0 }
@@ -100,7 +104,7 @@ async function killAndCheck(
   const started = performance.now()
   const remains = await atRest(
     stack,
-    { desired: run.desired, applications: new Map(), aws: new Map() },
+    { desired: run.desired, applications: new Map(), examples: new Map(), aws: new Map() },
     limit,
   )
   const converged = performance.now() - started

@@ -101,6 +101,9 @@ export interface FinalObject {
 /** The latest acknowledged definition of each application; undefined if it was deleted. */
 export type DesiredApplications = Map<string, ApplicationDocument | undefined>
 
+/** The examples by kind and name, with whether they exist. */
+export type DesiredExamples = Map<string, boolean>
+
 /** The observed and the desired state at one time. */
 export interface AtRest {
   objects: FinalObject[]
@@ -112,6 +115,8 @@ export interface AtRest {
   desired: Map<string, string | undefined>
   /** The same for applications with dependencies. */
   applications: DesiredApplications
+  /** The same for objects as the examples of their kinds have them. */
+  examples: DesiredExamples
   /** Undefined where there is no AWS. */
   aws: AwsAtRest | undefined
 }

@@ -10,7 +10,7 @@ import type { ChaosStack } from './stack.ts'
 import { markerIn } from './writers.ts'
 
 /** What was requested last. */
-export interface Wishes extends Pick<AtRest, 'desired' | 'applications'> {
+export interface Wishes extends Pick<AtRest, 'desired' | 'applications' | 'examples'> {
   aws: DesiredAws
 }
 

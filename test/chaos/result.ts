@@ -11,6 +11,8 @@ export interface ChaosResult {
   deployed: number
   /** Kinds of the dependencies of applications, with the number of those that became ready. */
   dependencies: Map<string, number>
+  /** Kinds of objects as in their examples, with the number of those that became ready. */
+  examples: Map<string, number>
   /** Entries of the change log. */
   changes: number
   /** Writes that arrived in clusters. */
@@ -32,7 +34,7 @@ const deploymentsPerEffect = 20
 
 /** Lists what a run without violations lacks to be meaningful. */
 export function findShortfalls(
-  { injected, deployed, dependencies, effectsDuringFaults }: Omit<ChaosResult, 'shortfalls'>,
+  { injected, deployed, dependencies, examples, effectsDuringFaults }: Omit<ChaosResult, 'shortfalls'>,
   chosen: readonly string[],
 ): string[] {
   const floor = Math.ceil(deployed / deploymentsPerEffect)
@@ -44,6 +46,7 @@ export function findShortfalls(
         ]
       : []),
     ...(dependencies.size === 0 ? ['no dependency of an application became ready: use more --minutes'] : []),
+    ...(examples.size === 0 ? ['no object of an example became ready: use more --minutes'] : []),
     ...(deployed === 0 ? ['nothing was deployed: use more --minutes'] : []),
     ...(missing.length > 0 ? [`not injected: ${missing.join(', ')}; use more --minutes`] : []),
   ]
@@ -56,6 +59,7 @@ export function describeResult({
   converged,
   shortfalls,
   dependencies,
+  examples,
   ...counts
 }: ChaosResult): string {
   const lines: Line[] = [
@@ -68,6 +72,8 @@ export function describeResult({
     ['deployments acknowledged', counts.deployed],
     ['dependencies that became ready', total(dependencies)],
     ...[...dependencies].map(([kind, count]): Line => [`  ${kind}`, count]),
+    ['examples that became ready', total(examples)],
+    ...[...examples].map(([kind, count]): Line => [`  ${kind}`, count]),
     ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsDuringFaults} during faults`],
     ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
   ]

@@ -3,15 +3,16 @@ import { eventually } from '../support/eventually.ts'
 import { definition } from '../support/store.ts'
 import { sharedDefinitions, type ApplicationPlace } from '../support/applications.ts'
 import { applicationName, deployApplications, readyDependencies } from './applications.ts'
-import type { DesiredAws } from './aws.ts'
 import { atRest } from './at-rest.ts'
 import { manageAws } from './manage-aws.ts'
+import { manageExamples, readyExamples } from './manage-examples.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
-import { emptyHistory, type DesiredApplications } from './history.ts'
+import { emptyHistory } from './history.ts'
 import { checkHistory } from './consistency.ts'
 import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { createRandom } from '../support/random.ts'
+import type { Wishes } from './remains.ts'
 import { findShortfalls, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deleteTogether, deployAtRandom, raceForNames, type Writer } from './writers.ts'
@@ -26,6 +27,8 @@ export interface ChaosOptions {
   faults?: readonly string[]
   /** Seconds for which NATS and clusters stay unavailable, and clocks are wrong. */
   outage: number
+  /** Includes objects whose reconciles start helm or terraform. @default true */
+  programs?: boolean
   log?: (text: string) => void
 }
 
@@ -48,13 +51,12 @@ async function breakAndCheck(
     seed,
     outage,
     log,
+    programs = true,
     faults = allFaults.map(({ name }) => name),
   }: ChaosOptions & { log: (text: string) => void },
 ): Promise<ChaosResult> {
   const history = emptyHistory()
-  const desired = new Map<string, string | undefined>()
-  const applications: DesiredApplications = new Map()
-  const aws: DesiredAws = new Map()
+  const wishes: Wishes = { desired: new Map(), applications: new Map(), examples: new Map(), aws: new Map() }
   const state = { over: false, asked: 0, operations: 0 }
   const clients = clientsOf(stack)
   const writer = (index: number): Writer => ({
@@ -75,10 +77,7 @@ async function breakAndCheck(
       onAcknowledged: (writes) => (state.operations += writes),
     }),
   )
-  const writing = Promise.all([
-    startWriters(stack, { desired, applications, aws, clients, writer }),
-    ...keyed,
-  ])
+  const writing = Promise.all([startWriters(stack, { wishes, programs, clients, writer }), ...keyed])
   log(`breaking it for ${operations > 0 ? `${operations} operations` : `${seconds} s`} ...`)
   const start = performance.now()
   const until = start + seconds * 1000
@@ -99,7 +98,7 @@ async function breakAndCheck(
   await writing
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(stack, { desired, applications, aws }, settleWithin)
+  const remains = await atRest(stack, wishes, settleWithin)
   const result = {
     injected,
     operations: state.operations,
@@ -107,9 +106,10 @@ async function breakAndCheck(
     acknowledged: history.acked.length,
     deployed: history.acked.filter(
       ({ kind, name, operation }) =>
-        kind === 'WorkloadDefinition' && desired.has(name) && operation !== 'DELETE_REQUEST',
+        kind === 'WorkloadDefinition' && wishes.desired.has(name) && operation !== 'DELETE_REQUEST',
     ).length,
     dependencies: readyDependencies(remains.log),
+    examples: readyExamples(remains.log),
     changes: remains.log.length,
     effects: remains.effects.length,
     effectsDuringFaults,
@@ -167,20 +167,13 @@ function placesIn(runtime: string, kinds?: readonly string[]): ApplicationPlace[
 }
 
 async function startWriters(
-  { clusters, simulated, aws: account }: ChaosStack,
+  { clusters, simulated, module, aws: account }: ChaosStack,
   {
-    desired,
-    applications,
-    aws,
+    wishes: { desired, applications, examples, aws },
+    programs,
     clients,
     writer,
-  }: {
-    desired: Map<string, string | undefined>
-    applications: DesiredApplications
-    aws: DesiredAws
-    clients: readonly Client[]
-    writer: (index: number) => Writer
-  },
+  }: { wishes: Wishes; programs: boolean; clients: readonly Client[]; writer: (index: number) => Writer },
 ): Promise<void> {
   const runtimeOf = (name: string): string =>
     clusters[Number(name.split('-').at(-1)) % clusters.length]?.name ?? ''
@@ -204,6 +197,12 @@ async function startWriters(
     ...counting,
     ...deleting,
     ...depending,
+    manageExamples(writer(50), {
+      runtime: simulated.name,
+      endpoint: module.endpoint,
+      desired: examples,
+      programs,
+    }),
     ...(account === undefined ? [] : [manageAws(writer(40), aws)]),
     raceForNames(writer(100), clients),
   ])

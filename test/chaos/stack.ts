@@ -8,8 +8,11 @@ import { accessTo } from '../support/access-to.ts'
 import { createKubeClient, type KubeClient } from '../../workers/kube/client/client.ts'
 import { kubeconfigFor, proxyTo, type PassingRequest } from '../support/cluster-proxy.ts'
 import { poll } from '../support/eventually.ts'
+import { helmBinary } from '../support/helm.ts'
+import { startModuleServer, type ModuleServer } from '../support/module-server.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
+import { terraformBinary } from '../support/terraform.ts'
 import { chaosAccount, startAws, type ChaosAws } from './aws.ts'
 import type { Effect } from './history.ts'
 
@@ -32,6 +35,8 @@ export interface ChaosStack {
   simulated: Pick<ChaosCluster, 'name' | 'direct'>
   /** An account of AWS; undefined where moto is not installed. */
   aws: ChaosAws | undefined
+  /** An API server of a module, which answers every request. */
+  module: Pick<ModuleServer, 'endpoint'>
   /** Writes that have arrived in clusters, in order. */
   effects: Effect[]
   /** The folder of the files that set the clocks of processes. */
@@ -65,12 +70,21 @@ async function startIn(
   await migrate(postgres.url)
   const aws = await startAws()
   undo.defer(() => aws?.stop())
+  const module = await startModuleServer()
+  undo.defer(() => module.stop())
   const plane = await startPlane({
     database: { url: postgres.url, drop: async () => undefined },
     nats,
     servers,
     workers: 2,
-    env: { QLEET_TEST_CLOCKS: clocks, ...aws?.env },
+    env: {
+      QLEET_TEST_CLOCKS: clocks,
+      QLEET_CHART_CACHE: join(folder, 'charts'),
+      QLEET_TERRAFORM_FOLDER: join(folder, 'terraform'),
+      ...(helmBinary === undefined ? {} : { QLEET_HELM: helmBinary }),
+      ...(terraformBinary === undefined ? {} : { QLEET_TERRAFORM: terraformBinary }),
+      ...aws?.env,
+    },
     execArgv: ['--import', new URL('../support/stepped-clock.mjs', import.meta.url).href],
   })
   undo.defer(() => plane.stop())
@@ -84,6 +98,7 @@ async function startIn(
   const stack: ChaosStack = {
     simulated,
     aws,
+    module,
     plane,
     folder,
     postgres,
@@ -93,7 +108,12 @@ async function startIn(
     clusters: started.map(({ cluster }) => cluster),
     stop: async () => {
       await plane.stop()
-      await Promise.all([...started.map(({ close }) => close()), simulated.direct.close(), aws?.stop()])
+      await Promise.all([
+        ...started.map(({ close }) => close()),
+        simulated.direct.close(),
+        aws?.stop(),
+        module.stop(),
+      ])
       // The processes may have been restarted.
       await Promise.all([stack.postgres.stop(), stack.nats.stop()])
       await rm(folder, { recursive: true, force: true })

@@ -83,6 +83,20 @@ describe('docs/guide/observability.md', () => {
     expect(JSON.stringify(answer)).toMatch(/"samples":\[\{"time":/)
   })
 
+  it('sends logs elsewhere', async () => {
+    const [, script = ''] = /^```sh\n(qleetctl apply -f archive.*?)^```$/ms.exec(guide.text) ?? []
+    const cwd = await temporaryFolder({ 'archive.yaml': guide.files[1] ?? '' })
+    const lines = script.trim().split('\n')
+    expect(lines).toHaveLength(3)
+    let shown = ''
+    for (const line of lines) {
+      const { exit, stdout, stderr } = await cli(line.replace(/ +#.*/, '').split(' ').slice(1), { cwd })
+      expect(exit, `${line}: ${stderr}`).toBe(0)
+      shown += stdout
+    }
+    expect(shown).toMatch(/destinations:\n +- https:\/\/logs\.example\.com\/loki\/api\/v1\/push/)
+  })
+
   it('removes all of it, data after a confirmation', async () => {
     const { commands } = guide
     await run(commands.slice(commands.findIndex(([name]) => name === 'delete')))

@@ -44,6 +44,11 @@ function lines(stdout: string): string[] {
     .map((line) => line.trimEnd().replaceAll(/(?<=\S) {2,}/g, '  '))
 }
 
+/** How to execute a plan. */
+const execution = expect.stringMatching(
+  /^Plan (\w+): `qleetctl apply --plan \1` does exactly this, or nothing, until 20.* UTC\.$/,
+)
+
 describe('plan', () => {
   it('lists what an application and its dependencies would get, down to the dependencies of these', async () => {
     const { exit, stdout } = await cli(['plan', '-f', '-'], { stdin: files('a.example.com') })
@@ -58,6 +63,8 @@ describe('plan', () => {
       '      └─ support-service-instance/forward-proxy-space  create  space',
       '',
       'Plan: 6 to create, 0 to update, 0 to delete.',
+      '',
+      execution,
     ])
     expect(await started.plane.client.workloadInstances.get({ name: 'shop' })).toBeUndefined()
   })
@@ -110,16 +117,24 @@ describe('plan', () => {
       '      └─ support-service-instance/forward-proxy-space  keep  space',
       '',
       'Plan: 0 to create, 3 to update, 0 to delete.',
+      '',
+      execution,
     ])
   })
 
   it('shows what a dependency that is gone from the definition takes with it', async () => {
     const without = files('a').replace(/ {2}dependencies:[^]*(?=---)/, '')
     const { stdout } = await cli(['plan', '-f', '-', '-o', 'json'], { stdin: without })
-    const { dependencies } = JSON.parse(stdout) as { dependencies: { name: string; action: string }[] }
-    expect(dependencies.map(({ name, action }) => [name, action])).toEqual([
-      ['shop-node', 'delete'],
-      ['shop-node', 'delete'],
+    const { dependencies } = JSON.parse(stdout) as {
+      dependencies: { kind: string; name: string; action: string }[]
+    }
+    expect(dependencies.map(({ kind, name, action }) => `${action} ${kind} ${name}`)).toEqual([
+      'delete WorkloadDefinition shop-node',
+      'delete WorkloadInstance shop-node',
+      'delete WorkloadServiceDependency shop-node-rates',
+      'delete SupportServiceInstance forward-proxy-space',
+      'delete WorkloadDefinition forward-proxy-space',
+      'delete WorkloadInstance forward-proxy-space',
     ])
   })
 
@@ -160,6 +175,8 @@ describe('delete --plan', () => {
       'ACTION  OBJECT  RESOURCES  NOTE',
       expect.stringMatching(/^delete {2}workload-instance\/one {2}\d$/),
       'keep  workload-instance/common  used by workload-instance/two',
+      '',
+      execution,
     ])
     expect((await started.plane.client.workloadInstances.get({ name: 'one' }))?.ready).toBe(true)
   })
@@ -168,5 +185,63 @@ describe('delete --plan', () => {
     const { exit, stderr } = await cli(['delete', 'wd/one', '--plan'])
     expect(exit).toBe(5)
     expect(stderr).toContain('is needed by WorkloadInstance "one"')
+  })
+})
+
+/** Returns the ID of the plan that a command has printed. */
+function planIn(output: string): string {
+  return /^Plan (\w+): /m.exec(output)?.[1] ?? ''
+}
+
+describe('apply --plan', () => {
+  const settings = (value: string) => `apiVersion: qleet.io/v1
+kind: WorkloadDefinition
+metadata: {name: planned}
+spec: {yamlDocument: "apiVersion: v1\\nkind: ConfigMap\\nmetadata: {name: planned}\\ndata: {value: ${value}}\\n"}
+`
+
+  it('does what the plan says, once', async () => {
+    const id = planIn((await cli(['plan', '-f', '-'], { stdin: settings('one') })).stdout)
+    const dry = await cli(['apply', '--plan', id, '--dry-run'])
+    expect(dry).toMatchObject({ exit: 0, stdout: 'workload-definition/planned created (dry run)\n' })
+    const { exit, stdout } = await cli(['apply', '--plan', id, '--wait'])
+    expect([exit, stdout]).toEqual([0, 'workload-definition/planned created\n'])
+    const again = await cli(['apply', '--plan', id])
+    expect(again.exit).toBe(5)
+    expect(again.stderr).toMatch(/Plan \w+ was executed at .* by admin/)
+  })
+
+  it('changes nothing when something else has changed', async () => {
+    const id = planIn((await cli(['plan', '-f', '-'], { stdin: settings('two') })).stdout)
+    await cli(['apply', '-f', '-'], { stdin: settings('three') })
+    const { exit, stderr } = await cli(['apply', '--plan', id, '-o', 'json'])
+    expect(exit).toBe(5)
+    expect(JSON.parse(stderr).error).toMatchObject({
+      code: 'PLAN_OUTDATED',
+      message: expect.stringMatching(
+        /"planned" in project default: spec.yamlDocument: planned: .*one.*now: .*three/s,
+      ),
+    })
+  })
+
+  it('executes plans of other commands as well', async () => {
+    const labelled = await cli(['label', 'wd/planned', 'team=web', '--dry-run=plan', '-o', 'name'])
+    expect(labelled.stdout).toBe('workload-definition/planned\n')
+    await cli(['apply', '--plan', planIn(labelled.stderr)])
+    const { labels } = (await started.plane.client.workloadDefinitions.get({ name: 'planned' })) ?? {}
+    expect(labels).toEqual({ team: 'web' })
+    const { stdout } = await cli(['delete', 'wd/planned', '--plan'])
+    const { exit } = await cli(['apply', '--plan', planIn(stdout), '--wait'])
+    expect(exit).toBe(0)
+    expect(await started.plane.client.workloadDefinitions.get({ name: 'planned' })).toBeUndefined()
+  })
+
+  it('refuses files, and says which plans there are', async () => {
+    const both = await cli(['apply', '--plan', 'x', '-f', '-'], { stdin: settings('one') })
+    expect([both.exit, both.stderr]).toEqual([2, expect.stringContaining('Omit the files')])
+    const unknown = await cli(['apply', '--plan', 'x'])
+    expect([unknown.exit, unknown.stderr]).toEqual([4, expect.stringContaining('There is no plan "x"')])
+    const useless = await cli(['config', 'view', '--dry-run=plan'])
+    expect(useless.exit).toBe(2)
   })
 })

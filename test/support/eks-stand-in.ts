@@ -13,6 +13,8 @@ export interface EksStandIn {
   url: string
   /** Returns the add-ons of a cluster with their versions. */
   addOnsOf(cluster: string): Record<string, string>
+  /** Lets an add-on of all clusters be degraded for a reason, or no more. */
+  degrade(addOn: string, reason: string | undefined): void
   /** Returns the roles of service accounts of a cluster. */
   identitiesOf(cluster: string): Record<string, unknown>
   /** The changes of clusters and groups that were requested, in their order. */
@@ -47,13 +49,18 @@ const defaultVersion = '1.34'
 export async function startEksStandIn(upstream: string, kubernetesUrl: string): Promise<EksStandIn> {
   const clusters = new Map<string, ClusterState>()
   const updates: string[] = []
-  const service = new EksService({ upstream, kubernetesUrl, clusters, updates })
+  const degraded = new Map<string, string>()
+  const service = new EksService({ upstream, kubernetesUrl, clusters, updates, degraded })
   const server = createServer((incoming, response) => {
     service.serve(incoming, response).catch(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    degrade: (addOn, reason) => {
+      if (reason === undefined) degraded.delete(addOn)
+      else degraded.set(addOn, reason)
+    },
     addOnsOf: (cluster) => Object.fromEntries(clusters.get(cluster)?.addOns ?? []),
     identitiesOf: (cluster) =>
       Object.fromEntries(
@@ -72,17 +79,20 @@ class EksService {
   readonly #kubernetesUrl: string
   readonly #clusters: Map<string, ClusterState>
   readonly #updates: string[]
+  readonly #degraded: ReadonlyMap<string, string>
 
   constructor(options: {
     upstream: string
     kubernetesUrl: string
     clusters: Map<string, ClusterState>
     updates: string[]
+    degraded: ReadonlyMap<string, string>
   }) {
     this.#upstream = options.upstream
     this.#kubernetesUrl = options.kubernetesUrl
     this.#clusters = options.clusters
     this.#updates = options.updates
+    this.#degraded = options.degraded
   }
 
   async serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -135,7 +145,8 @@ class EksService {
     if (cluster === undefined)
       return part === 'pod-identity-associations' ? notFound('No cluster found.') : undefined
     if (part === undefined) return method === 'GET' ? this.#describeCluster(incoming, cluster) : undefined
-    if (part === 'addons') return answerAddOns(cluster, { method, child, more, input })
+    if (part === 'addons')
+      return answerAddOns(cluster, { method, child, more, input, degraded: this.#degraded })
     if (part === 'pod-identity-associations')
       return answerIdentities(cluster, { method, child, input, searchParams })
     if (part === 'updates') return this.#upgrade(name, cluster, input)
@@ -273,9 +284,11 @@ interface AddOnRequest {
   child: string | undefined
   more: string | undefined
   input: Record<string, unknown>
+  /** Why add-ons are degraded. */
+  degraded: ReadonlyMap<string, string>
 }
 
-function answerAddOns(cluster: ClusterState, { method, child, more, input }: AddOnRequest): Answer {
+function answerAddOns(cluster: ClusterState, { method, child, more, input, degraded }: AddOnRequest): Answer {
   if (method === 'GET' && child === undefined)
     return { status: 200, body: { addons: [...cluster.addOns.keys()] } }
   const name = child ?? String(input['addonName'])
@@ -286,7 +299,10 @@ function answerAddOns(cluster: ClusterState, { method, child, more, input }: Add
   if (more === 'update') cluster.addOns.set(name, String(input['addonVersion']))
   const addonVersion = cluster.addOns.get(name)
   if (addonVersion === undefined) return notFound('No addon found.')
-  return { status: 200, body: { addon: { addonName: name, addonVersion, status: 'ACTIVE' } } }
+  const message = degraded.get(name)
+  const state =
+    message === undefined ? { status: 'ACTIVE' } : { status: 'DEGRADED', health: { issues: [{ message }] } }
+  return { status: 200, body: { addon: { addonName: name, addonVersion, ...state } } }
 }
 
 function notFound(message: string): Answer {

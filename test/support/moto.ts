@@ -72,10 +72,18 @@ export interface PlaneWithAws {
   stop(): Promise<void>
 }
 
-/** Starts moto, and a control plane whose workers use it. */
-export async function startPlaneWithAws(env: Readonly<Record<string, string>> = {}): Promise<PlaneWithAws> {
+/**
+ * Starts moto, and a control plane whose workers use it.
+ *
+ * @param env The environment of moto.
+ * @param ofWorkers Further settings of the workers.
+ */
+export async function startPlaneWithAws(
+  env: Readonly<Record<string, string>> = {},
+  ofWorkers: Readonly<Record<string, string>> = {},
+): Promise<PlaneWithAws> {
   const moto = await startMoto(env)
-  const plane = await startControlPlane({ env: moto.env })
+  const plane = await startControlPlane({ env: { ...moto.env, ...ofWorkers } })
   return {
     plane,
     settings: clientSettings(moto.url),

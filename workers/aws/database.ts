@@ -3,13 +3,15 @@ import type { DBInstance, ModifyDBInstanceCommandInput, RDS } from '@aws-sdk/cli
 import { databaseClasses, databasePorts, type AwsDatabaseEngine } from '../../schema/aws.ts'
 import { isOlderVersion } from '../../schema/versions.ts'
 import type { ExternalEntry } from '../engine/external-inventory.ts'
-import { failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import { requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../resources/external-resources.ts'
 import { outputsSoFar } from '../resources/outputs-so-far.ts'
 import { uniqueName } from '../resources/unique-name.ts'
 import type { AwsAccess } from './account.ts'
 import { recordDrift } from '../clouds/drift.ts'
+import { removeDatabase, type DatabaseRemoval } from './database-removal.ts'
+import { databaseType, inProgress, startAgain, unavailable } from './database-state.ts'
 import { isAwsError } from './errors.ts'
 import { assertOurs, tagList } from './ownership.ts'
 import { ensureSecurityGroup, findNetwork, securityGroupCalls } from './security-group.ts'
@@ -32,10 +34,7 @@ export interface DesiredAwsDatabase {
   isProtected: boolean
 }
 
-/** Milliseconds between looks at a database that changes, which takes minutes. */
-const progressInterval = 15_000
-
-const types = { group: 'security-group', subnets: 'subnet-group', database: 'database' } as const
+const types = { group: 'security-group', subnets: 'subnet-group', database: databaseType } as const
 
 /** Ensures a database with its network. Resolves with it once it is available and as desired, or with why that has to wait. */
 export async function ensureDatabase(
@@ -70,7 +69,7 @@ export async function ensureDatabase(
     { ...place, type: types.database, order: 2 },
     databaseCalls(rds, { desired, password, groupId }),
   )
-  const waiting = unavailable(context, state)
+  const waiting = unavailable(context, state, desired) ?? (await startAgain(context, rds, state))
   if (waiting !== undefined) return waiting
   const changed = await change(context, { rds, found: state, desired, groupId })
   if (changed) return inProgress(context, 'Modifying', 'RDS is changing the database.')
@@ -109,31 +108,6 @@ function generatePassword(): string {
 function versionOf({ manifestSpec }: ReconcileContext['object']): number {
   const { passwordVersion = 1 } = manifestSpec as { passwordVersion?: number }
   return passwordVersion
-}
-
-function inProgress(context: ReconcileContext, reason: string, message: string): Outcome {
-  return requeueAfter(progressInterval, { reason, message, outputs: outputsSoFar(context) })
-}
-
-/** States in which a database works although RDS still does something with it. */
-const working = ['available', 'storage-optimization', 'storage-config-upgrade', 'backing-up']
-
-const isBroken = /^(failed|incompatible-|inaccessible-|restore-error|storage-full|insufficient-capacity)/
-
-/** Returns the outcome of a database that is not available; undefined when it is. */
-function unavailable(
-  context: ReconcileContext,
-  { DBInstanceStatus: status = 'creating' }: DBInstance,
-): Outcome | undefined {
-  if (working.includes(status)) return undefined
-  if (isBroken.test(status)) {
-    const message = `RDS reports that the database is ${status}. The events of RDS have the cause.`
-    return failed(
-      { reason: 'DatabaseFailed', message },
-      { outputs: outputsSoFar(context), retryAfter: 60_000 },
-    )
-  }
-  return inProgress(context, 'Waiting', `The database is ${status}, which may take some minutes.`)
 }
 
 interface Found {
@@ -343,7 +317,7 @@ interface NewDatabase {
 function databaseCalls(
   rds: RDS,
   made: NewDatabase | undefined,
-  removal: { keepsSnapshot: boolean; epoch: number } = { keepsSnapshot: true, epoch: 0 },
+  removal?: DatabaseRemoval,
 ): ExternalCalls<DBInstance> {
   return {
     find: async (entry, abortSignal) => {
@@ -383,36 +357,10 @@ function databaseCalls(
       )
       return { externalId: entry.name, state: created }
     },
-    remove: async ({ externalId, state }, { signal: abortSignal }) => {
-      const { DBInstanceStatus: status = '', DeletionProtection: isProtected } = state
-      if (status === 'deleting') return
-      const DBInstanceIdentifier = externalId
-      try {
-        if (isProtected === true)
-          await rds.modifyDBInstance(
-            { DBInstanceIdentifier, DeletionProtection: false, ApplyImmediately: true },
-            { abortSignal },
-          )
-        const skips = !removal.keepsSnapshot || isBroken.test(status)
-        const remove = (FinalDBSnapshotIdentifier: string) =>
-          rds.deleteDBInstance(
-            {
-              DBInstanceIdentifier,
-              DeleteAutomatedBackups: true,
-              SkipFinalSnapshot: skips,
-              ...(skips ? {} : { FinalDBSnapshotIdentifier }),
-            },
-            { abortSignal },
-          )
-        await remove(`${externalId}-final`).catch(async (error: unknown) => {
-          // Of an earlier deletion, which did not end: its snapshot lacks what was written since.
-          if (!isAwsError(error, 'DBSnapshotAlreadyExists', 'DBSnapshotAlreadyExistsFault')) throw error
-          await remove(`${externalId}-${removal.epoch}`)
-        })
-      } catch (error) {
-        // It is being created or changed, so it can be deleted only later.
-        if (!isAwsError(error, 'InvalidDBInstanceState', 'InvalidDBInstanceStateFault')) throw error
-      }
+    remove: async ({ externalId, state }, { signal }) => {
+      if (removal === undefined) throw new Error('a database that is desired is not deleted')
+      if (state.DBInstanceStatus !== 'deleting')
+        await removeDatabase(rds, { externalId, state, removal, signal })
     },
   }
 }
@@ -435,7 +383,7 @@ async function findDatabase(
 export async function callsOfDatabase(
   access: AwsAccess,
   { type, region }: ExternalEntry,
-  removal: { keepsSnapshot: boolean; epoch: number },
+  removal: DatabaseRemoval,
 ): Promise<ExternalCalls<unknown>> {
   const clients = access.in(region)
   if (type === types.group) return securityGroupCalls(await clients.ec2())

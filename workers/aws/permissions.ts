@@ -28,11 +28,11 @@ const actionsByService: Readonly<Record<string, string>> = {
     'CreateNatGateway DeleteNatGateway DescribeNatGateways CreateRouteTable DeleteRouteTable DescribeRouteTables CreateRoute ' +
     'ReplaceRoute AssociateRouteTable DisassociateRouteTable DescribeNetworkInterfaces DeleteNetworkInterface',
   rds:
-    'CreateDBInstance DescribeDBInstances ModifyDBInstance DeleteDBInstance CreateDBSnapshot AddTagsToResource ' +
+    'CreateDBInstance DescribeDBInstances ModifyDBInstance StartDBInstance DeleteDBInstance CreateDBSnapshot AddTagsToResource ' +
     'CreateDBSubnetGroup DescribeDBSubnetGroups DeleteDBSubnetGroup',
   eks:
     'CreateCluster DescribeCluster ListClusters DeleteCluster UpdateClusterConfig UpdateClusterVersion TagResource ' +
-    'CreateNodegroup DescribeNodegroup DeleteNodegroup UpdateNodegroupConfig UpdateNodegroupVersion CreateAddon ' +
+    'CreateNodegroup ListNodegroups DescribeNodegroup DeleteNodegroup UpdateNodegroupConfig UpdateNodegroupVersion CreateAddon ' +
     'DescribeAddon ListAddons UpdateAddon DescribeAddonVersions CreatePodIdentityAssociation ' +
     'ListPodIdentityAssociations DescribePodIdentityAssociation UpdatePodIdentityAssociation ' +
     'DeletePodIdentityAssociation',

@@ -1,9 +1,9 @@
-import type { DBInstance } from '@aws-sdk/client-rds'
 import type { Bucket } from '@aws-sdk/client-s3'
 import type { TaggedResource } from '../clouds/orphans.ts'
 import { externalTags } from '../resources/external-resources.ts'
 import type { AwsAccess } from './account.ts'
 import { iamPath } from './bucket.ts'
+import { clusterCost, costOfDatabase, costOfNodes, networkCosts } from './costs.ts'
 import { listNetworks } from './eks/network.ts'
 import { isAwsError, isDenied, isNoSuchEntity } from './errors.ts'
 import type { AwsTag } from './ownership.ts'
@@ -82,7 +82,7 @@ async function databases(access: AwsAccess, { region, signal }: Look): Promise<T
           externalId: name,
           tags: tagMap(TagList),
           createdAt,
-          monthlyCost: costOf(database),
+          monthlyCost: costOfDatabase(database),
         })
     }
     ;({ Marker } = response)
@@ -149,38 +149,6 @@ async function ofIam(
   return found
 }
 
-/**
- * US dollars a month for machines of RDS for PostgreSQL in us-east-1 without reservations, as a rough estimate:
- * https://aws.amazon.com/rds/postgresql/pricing/
- */
-const machineCosts: Readonly<Record<string, number>> = {
-  'db.t4g.micro': 12,
-  'db.t4g.small': 23,
-  'db.t4g.medium': 47,
-  'db.m7g.large': 123,
-  'db.m7g.xlarge': 246,
-  'db.m7g.2xlarge': 491,
-  'db.m7g.4xlarge': 983,
-  'db.m7g.8xlarge': 1965,
-}
-/** The same for a GiB of storage. */
-const storageCost = 0.115
-
-function costOf({
-  DBInstanceClass = '',
-  AllocatedStorage = 0,
-  MultiAZ = false,
-}: DBInstance): number | undefined {
-  const machine = machineCosts[DBInstanceClass]
-  return machine === undefined
-    ? undefined
-    : Math.round((machine + AllocatedStorage * storageCost) * (MultiAZ ? 2 : 1))
-}
-
-/** Dollars a month for what a cluster consists of besides its nodes: https://aws.amazon.com/eks/pricing/, https://aws.amazon.com/vpc/pricing/ */
-const networkCosts: Readonly<Record<string, number>> = { 'nat-gateway': 33, 'elastic-ip': 4 }
-const clusterCost = 73
-
 async function networks(
   access: AwsAccess,
   { region, controlPlane, signal }: Look,
@@ -203,21 +171,34 @@ async function clusters(access: AwsAccess, { region, signal: abortSignal }: Look
       const { cluster } = await eks.describeCluster({ name }, { abortSignal })
       const { createdAt, status } = cluster ?? {}
       const tags = new Map(Object.entries(cluster?.tags ?? {}))
-      if (status !== 'DELETING')
-        found.push({
-          type: 'cluster',
-          name,
-          region,
-          externalId: name,
-          tags,
-          createdAt,
-          monthlyCost: clusterCost,
-        })
+      if (status === 'DELETING') continue
+      const monthlyCost = clusterCost + (await costOfGroups(eks, name, abortSignal))
+      found.push({ type: 'cluster', name, region, externalId: name, tags, createdAt, monthlyCost })
     } catch (error) {
       if (!isAwsError(error, 'ResourceNotFoundException')) throw error
     }
   }
   return found
+}
+
+/** Resolves with what the nodes of a cluster cost, which go with it. */
+async function costOfGroups(
+  eks: Awaited<ReturnType<ReturnType<AwsAccess['in']>['eks']>>,
+  clusterName: string,
+  abortSignal: AbortSignal,
+): Promise<number> {
+  const listed = eks
+    .listNodegroups({ clusterName, maxResults: 100 }, { abortSignal })
+    .then(({ nodegroups = [] }) => nodegroups)
+  const nodegroups = await unlessDenied(listed, [])
+  const groups = await Promise.all(
+    nodegroups.map((nodegroupName) => eks.describeNodegroup({ clusterName, nodegroupName }, { abortSignal })),
+  )
+  return groups.reduce(
+    (sum, { nodegroup: { instanceTypes: [type = ''] = [], scalingConfig } = {} }) =>
+      sum + costOfNodes(type, scalingConfig?.desiredSize ?? 0),
+    0,
+  )
 }
 
 async function roles(access: AwsAccess, { region, signal: abortSignal }: Look): Promise<TaggedResource[]> {

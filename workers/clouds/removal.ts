@@ -42,8 +42,9 @@ async function removeRecorded(
     const remaining = await removeAllExternal(context, provider, callsFor)
     const [next] = remaining
     if (next === undefined) return done('Everything is gone.')
-    const more = remaining.length > 1 ? ` ${remaining.length - 1} more follow.` : ''
-    const time = remainingTime(remaining, usualMinutes)
+    const others = remaining.length - 1
+    const more = others === 0 ? '' : ` ${others} more ${others === 1 ? 'follows' : 'follow'}.`
+    const time = remainingTime(remaining, { usualMinutes, elapsed: minutesSince(context, next) })
     const message = `${cloud} is deleting ${next.type} ${next.name}.${more}${time}`
     return requeueAfter(interval, { reason: 'Deleting', message })
   } catch (error) {
@@ -52,14 +53,28 @@ async function removeRecorded(
   }
 }
 
-/** Returns the time that the deletion of resources usually takes, in words. Those of one position are deleted at the same time. */
-function remainingTime(
-  remaining: readonly ExternalEntry[],
-  usualMinutes: Readonly<Record<string, number>>,
-): string {
+/** Returns the whole minutes for which a resource has been the next to go. */
+function minutesSince({ state, updateState }: ReconcileContext, { id }: ExternalEntry): number {
+  const [before, begin = ''] = String(state['removing'] ?? '').split(' ')
+  if (before === id) return Math.floor((Date.now() - Number(begin)) / 60_000)
+  updateState({ removing: `${id} ${Date.now()}` })
+  return 0
+}
+
+interface Pace {
+  usualMinutes: Readonly<Record<string, number>>
+  /** Minutes for which the first has been deleted. */
+  elapsed: number
+}
+
+/** Returns the time that the rest of a deletion usually takes, in words. Resources of one position are deleted at the same time. */
+function remainingTime(remaining: readonly ExternalEntry[], { usualMinutes, elapsed }: Pace): string {
   const byOrder = new Map(remaining.map(({ order, type }) => [order, usualMinutes[type] ?? 0]))
-  const minutes = [...byOrder.values()].reduce((sum, each) => sum + each, 0)
-  return minutes === 0 ? '' : ` It usually takes ${minutes} more minutes.`
+  const [first = 0, ...others] = byOrder.values()
+  const rest = others.reduce((sum, each) => sum + each, 0)
+  const minutes = Math.max(first - elapsed, 0) + rest
+  if (minutes > 0) return ` It usually takes ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return first === 0 ? '' : ` It has taken ${elapsed} minutes, and usually takes ${first}.`
 }
 
 /** Returns the region of what the object has already: a changed default of the account must not move it. */

@@ -63,6 +63,14 @@ function noHistory(): PlatformError {
   return new PlatformError('UNSUPPORTED', message)
 }
 
+/** The error for Prometheus that was not installed by QleetOS, and does not store what nodes use. */
+function noNodes(): PlatformError {
+  const message =
+    'Prometheus of the runtime has no usage of nodes (container_memory_working_set_bytes{id="/"}) at present. Its ' +
+    'cAdvisorMetricRelabelings may drop it: keep these series, or install metrics-server.'
+  return new PlatformError('UNSUPPORTED', message)
+}
+
 interface PodName {
   namespace: string
   pod: string
@@ -186,6 +194,7 @@ async function ofNodes(query: MetricsQuery, context: QueryContext): Promise<Usag
     period === undefined ? [] : prometheus.during(measuredSeries, period),
     prometheus.current(measuredSeries),
   ])
+  if (period === undefined && now.length === 0) throw noNodes()
   return withCurrent(series, now).map(({ labels, ...usage }) => {
     return { source: 'prometheus', node: nodeOf(labels['node'] ?? ''), ...usage }
   })

@@ -68,11 +68,34 @@ const selectors = [
 /** Kinds whose labels are metrics, so that dashboards find what belongs to an object of QleetOS. */
 const labelledKinds = ['deployments', 'statefulsets', 'daemonsets', 'jobs', 'cronjobs'] as const
 
+/**
+ * What of cAdvisor is not stored: what the chart leaves out as well, but for nodes as a whole (`id="/"`), whose usage would
+ * otherwise be unknown. Expressions match all of the labels.
+ */
+const dropped = [
+  {
+    sourceLabels: ['__name__'],
+    regex:
+      'container_(cpu_(cfs_throttled_seconds_total|load_average_10s|system_seconds_total|user_seconds_total)|spec_.*|' +
+      'fs_(io_current|io_time_.*|reads_merged_total|sector_.*|writes_merged_total)|memory_(mapped_file|swap)|' +
+      'file_descriptors|tasks_state|threads_max)',
+  },
+  { sourceLabels: ['__name__', 'scope'], regex: 'container_memory_failures_total;hierarchy' },
+  {
+    sourceLabels: ['__name__', 'interface'],
+    regex: 'container_network_.*;(cali|cilium|cni|lxc|nodelocaldns|tunl).*',
+  },
+  // Services of the node, which belong to no pod.
+  { sourceLabels: ['id', 'pod'], regex: '/.+;' },
+].map((rule) => ({ ...rule, action: 'drop' }))
+
 /** Returns the values of the chart. */
 export function prometheusValues({ retention, retentionSize, storage }: MetricsSettings): Values {
   const accessModes = ['ReadWriteOnce']
   return {
     fullnameOverride: releaseName,
+    // The Prometheus object has exactly this name.
+    cleanPrometheusOperatorObjectNames: true,
     // Grafana is a program of its own, which reads the dashboards of this chart.
     grafana: { enabled: false, forceDeployDashboards: true },
     // Its certificates are made by Jobs, and while it is away no rule can be written.
@@ -82,6 +105,7 @@ export function prometheusValues({ retention, retentionSize, storage }: MetricsS
     kubeEtcd: { enabled: false },
     kubeProxy: { enabled: false },
     kubeScheduler: { enabled: false },
+    kubelet: { serviceMonitor: { cAdvisorMetricRelabelings: dropped } },
     prometheus: {
       prometheusSpec: {
         retention,

@@ -33,7 +33,7 @@ export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {
       const region = regionOf(context, spec.region ?? access.defaultRegion)
       const found = await ensureEks(context, access, { ...desiredOf(definition), region })
       if ('outcome' in found) return found
-      const { cluster, subnets, oidcProviderArn, kubeconfig, progress } = found
+      const { cluster, subnets, oidcProviderArn, kubeconfig, progress, problem } = found
       const { name: clusterName = '', version = '' } = cluster
       const outputs = {
         clusterName,
@@ -50,7 +50,7 @@ export const AwsEksKubernetesRuntimeInstance: Reconciler<Environment> = {
         outputs,
         kubeconfig,
         progress,
-        message: `Cluster ${clusterName} runs Kubernetes ${version}.`,
+        message: [`Cluster ${clusterName} runs Kubernetes ${version}.`, problem ?? []].flat().join(' '),
         recheckAfter: recheckInterval,
       })
     })

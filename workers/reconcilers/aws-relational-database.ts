@@ -5,6 +5,7 @@ import {
 } from '../../schema/kinds/aws-relational-database.ts'
 import { spread } from '../../schema/retry.ts'
 import { callsOfDatabase, ensureDatabase, usernameOf } from '../aws/database.ts'
+import { usualDeletion } from '../aws/database-removal.ts'
 import { inAccount, regionOf, removeFromAccount } from '../aws/reconcile.ts'
 import { done } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
@@ -63,12 +64,14 @@ export const AwsRelationalDatabaseInstance: Reconciler<Environment> = {
   remove: (context, environment) => {
     const { account, spec } = partsOf(context)
     const { guard, finalSnapshot: keepsSnapshot } = spec
+    const { epoch, recordEvent } = context
     return removeFromAccount(context, {
       account,
       environment,
       isGuarded: guard !== 'off',
-      callsFor: (access, entry) => callsOfDatabase(access, entry, { keepsSnapshot, epoch: context.epoch }),
+      callsFor: (access, entry) => callsOfDatabase(access, entry, { keepsSnapshot, epoch, recordEvent }),
       interval: 15_000,
+      usualMinutes: usualDeletion(keepsSnapshot),
     })
   },
 }

@@ -56,6 +56,8 @@ export const Job = z.strictObject({
   created: z.array(Created).optional(),
   /** The memory that each program may use, in megabytes. */
   memoryMegabytes: z.number(),
+  /** Files and folders of the machine that programs must not see. */
+  hidden: z.array(z.string()),
 })
 export type Job = z.infer<typeof Job>
 

@@ -10,7 +10,10 @@ import type { Job } from './job.ts'
 import { readCreated, type Created } from './run/created.ts'
 
 /** What a reconcile decides about a run. The runner adds what belongs to its machine. */
-export type NewRun = Omit<Job, 'server' | 'folder' | 'program' | 'cliConfig' | 'memoryMegabytes' | 'created'>
+export type NewRun = Omit<
+  Job,
+  'server' | 'folder' | 'program' | 'cliConfig' | 'memoryMegabytes' | 'hidden' | 'created'
+>
 
 /** The reconcile that starts a run. */
 export interface Starter {
@@ -43,6 +46,8 @@ export interface TerraformSettings {
   maxRuns: number
   /** The memory that each program of a run may use, in megabytes. */
   memoryMegabytes: number
+  /** Files and folders that programs of a run must not see. */
+  hidden: readonly string[]
   /** How workers reach AWS. */
   aws: AwsSettings
 }
@@ -53,6 +58,7 @@ const pidFile = 'pid'
 export function createTerraformRunner(settings: TerraformSettings): TerraformRunner {
   const { folder: root, maxRuns, server, program, cliConfig, memoryMegabytes } = settings
   const { identity, endpoint } = settings.aws
+  const hidden = [...settings.hidden, ...(typeof identity === 'object' ? [identity.tokenFile] : [])]
   return {
     start: async (run, { client, epoch, inputs, lost }) => {
       await mkdir(root, { recursive: true, mode: 0o700 })
@@ -75,7 +81,7 @@ export function createTerraformRunner(settings: TerraformSettings): TerraformRun
         ...(endpoint === undefined ? {} : { AWS_ENDPOINT_URL: endpoint }),
         ...run.environment,
       }
-      const own = { server, folder, program, memoryMegabytes, created, ...defined({ cliConfig }) }
+      const own = { server, folder, program, memoryMegabytes, hidden, created, ...defined({ cliConfig }) }
       const role = run.role && { ...run.role, ...defined({ identity, endpoint }) }
       const job: Job = { ...run, environment, ...own, ...defined({ role }) }
       await launch(job, identity === 'environment')

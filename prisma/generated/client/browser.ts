@@ -105,6 +105,11 @@ export type Token = Prisma.TokenModel
  */
 export type IdempotencyKey = Prisma.IdempotencyKeyModel
 /**
+ * Model Plan
+ * What a mutation would do, so that exactly that can be done later, or nothing.
+ */
+export type Plan = Prisma.PlanModel
+/**
  * Model Lease
  * One holder at a time among all servers, by the clock of the database.
  * Leases of work that runs on one server at a time, each with the checkpoint from which the next holder continues.

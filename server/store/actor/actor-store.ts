@@ -1,8 +1,9 @@
 import type { Actor } from '../../../schema/graphql/context.ts'
 import { forbidden } from '../../../schema/graphql/permissions.ts'
+import type { NamedObject, PlanEffects, SavedPlan } from '../../../schema/graphql/store-plans.ts'
 import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
 import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
-import type { Verb } from '../../../schema/permissions.ts'
+import type { Scope, Verb } from '../../../schema/permissions.ts'
 import { includes, type Policy } from '../../auth/policy.ts'
 import { notFound } from '../objects.ts'
 import { guards, type Guard, type GuardedName } from './guards.ts'
@@ -24,6 +25,10 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
     if (changingVerbs.some((verb) => policy.may(actor, verb))) return
     throw forbidden(actor, { verb: 'write', operation: 'writing' })
   }
+  const visiblePlan = (plan: SavedPlan): SavedPlan => ({
+    ...plan,
+    effects: effectsWithin(plan.effects, policy.scopesOf(actor, 'read')),
+  })
   const guarded = Object.entries(guards).map(([name, guard]) => {
     // `Object.entries` loses the type of each guard, which matches the method of the same name.
     const { verb, about, withActor: signed } = guard as Guard<unknown[]>
@@ -74,10 +79,49 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
       assertChanging()
       return store.once({ ...request, actor: actor.name }, (inner) => work(createActorStore(inner, access)))
     },
+    savePlan: async (request, work) => {
+      assertChanging()
+      const { plan, ...saved } = await store.savePlan({ actor: actor.name, request }, (inner) =>
+        work(createActorStore(inner, access)),
+      )
+      return { ...saved, plan: visiblePlan(plan) }
+    },
+    findPlan: async (id) => {
+      assertChanging()
+      return visiblePlan(await store.findPlan(id))
+    },
+    executePlan: async (execution, work) => {
+      assertChanging()
+      const { plan, objects } = await store.executePlan(
+        { ...execution, actor: actor.name },
+        (inner, request) => work(createActorStore(inner, access), request),
+      )
+      return { objects, plan: visiblePlan(plan) }
+    },
     check: async (checked) => {
       assertChanging()
       return store.check(checked, actor.name)
     },
+  }
+}
+
+/** Returns the effects of a plan on the objects in scopes. */
+function effectsWithin(effects: PlanEffects, scopes: 'all' | readonly Scope[]): PlanEffects {
+  if (scopes === 'all') return effects
+  const isVisible = ({ kind, project }: Pick<NamedObject, 'kind' | 'project'>): boolean =>
+    includes(scopes, { kind, project: project ?? undefined })
+  return {
+    ...effects,
+    changes: effects.changes.filter(isVisible),
+    objects: effects.objects.filter((each) => isVisible(each) && isVisible(each.owner)),
+    placements: effects.placements.filter(({ instance }) => isVisible(instance)),
+    deletions: effects.deletions
+      .filter(isVisible)
+      .map((each) => ({ ...each, keptBy: each.keptBy.filter(isVisible) })),
+    rollouts: effects.rollouts.filter(({ application }) =>
+      isVisible({ kind: 'Application', project: application.project }),
+    ),
+    notes: [],
   }
 }
 

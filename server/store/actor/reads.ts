@@ -15,7 +15,10 @@ import { mapRelatedIds, relatedIds } from './related-ids.ts'
 import type { GuardedName } from './guards.ts'
 import { scopeOfObject } from './scopes.ts'
 
-type ReadName = Exclude<keyof ActorStore, GuardedName | 'once' | 'check'>
+type ReadName = Exclude<
+  keyof ActorStore,
+  GuardedName | 'once' | 'savePlan' | 'findPlan' | 'executePlan' | 'check'
+>
 
 /** Creates the reading methods of the store, limited to the scopes of an actor. */
 export function createReads(

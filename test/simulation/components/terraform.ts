@@ -113,7 +113,7 @@ export function createSimulatedTerraform({
     if (!result) return 'running'
     const process = world.process(`terraform-${(started += 1)} of ${id}`)
     running.push(process)
-    const own = { server: { url: '', token: '' }, folder: '', program: '', memoryMegabytes: 4096 }
+    const own = { server: { url: '', token: '' }, folder: '', program: '', memoryMegabytes: 4096, hidden: [] }
     const job: Job = { ...run, ...own }
     outside(() => world.within(process, () => void live(job, client, process)))
     return 'started'

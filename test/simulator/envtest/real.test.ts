@@ -1,51 +1,22 @@
-import { join } from 'node:path'
 import { stringOf } from '../../../simulator/json.ts'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { EnvtestCluster } from '../../../simulator/envtest/cluster.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { describe, expect, it } from 'vitest'
 import { at } from '../../../simulator/json.ts'
 import { envtestAssets } from '../../support/envtest.ts'
 import { eventually } from '../../support/eventually.ts'
-import { Client } from '../simulated.ts'
+import { useRealCluster } from '../real-cluster.ts'
 
 /* The simulated controllers against a real API server. */
 
 describe.skipIf(envtestAssets === undefined)('simulated controllers in a real API server', () => {
-  let folder = ''
-  let cluster: EnvtestCluster
-  let client: Client
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'qleet-envtest-'))
-    cluster = new EnvtestCluster(
-      {
-        name: 'real',
-        folder: join(folder, 'real'),
-        assets: envtestAssets,
-        log: () => {},
-        settings: { jobRunMs: 20 },
-      },
-      'simulated',
-    )
-    client = new Client(
-      await eventually(async () => (cluster.state.is === 'running' ? cluster.state.kubeconfig : undefined), {
-        within: 120_000,
-      }),
-    )
-  }, 130_000)
-  afterAll(async () => {
-    await client.close()
-    await cluster.stop()
-    await rm(folder, { recursive: true, force: true })
-  })
+  const real = useRealCluster()
 
-  const get = async (path: string) => (await client.call({ path })).body
+  const get = async (path: string) => (await real.client.call({ path })).body
   const create = async (path: string, body: object) => {
-    const { code } = await client.call({ method: 'POST', path, body: body as never })
+    const { code } = await real.client.call({ method: 'POST', path, body: body as never })
     expect(code).toBe(201)
   }
   const isGone = (path: string) =>
-    eventually(async () => ((await client.call({ path })).code === 404 ? true : undefined))
+    eventually(async () => ((await real.client.call({ path })).code === 404 ? true : undefined))
   const template = {
     metadata: { labels: { app: 'web' } },
     spec: { containers: [{ name: 'web', image: 'nginx:1.27' }] },
@@ -72,7 +43,7 @@ describe.skipIf(envtestAssets === undefined)('simulated controllers in a real AP
     })
     const pods = await get('/api/v1/namespaces/default/pods?labelSelector=app%3Dweb')
     const name = stringOf(at((pods['items'] as [never])[0], 'metadata', 'name'))
-    const { text } = await client.call({ path: `/api/v1/namespaces/default/pods/${name}/log` })
+    const { text } = await real.client.call({ path: `/api/v1/namespaces/default/pods/${name}/log` })
     expect(text).toContain(`simulated line 0 of default/${name}/web`)
   })
 
@@ -90,13 +61,15 @@ describe.skipIf(envtestAssets === undefined)('simulated controllers in a real AP
     }
     await create('/apis/apiextensions.k8s.io/v1/customresourcedefinitions', definition)
     const widgets = '/apis/example.com/v1/namespaces/default/widgets'
-    await eventually(async () => ((await client.call({ path: widgets })).code === 200 ? true : undefined))
+    await eventually(async () =>
+      (await real.client.call({ path: widgets })).code === 200 ? true : undefined,
+    )
     const widget = { apiVersion: 'example.com/v1', kind: 'Widget', metadata: { name: 'owner' } }
     await create(widgets, widget)
     const uid = at(await get(`${widgets}/owner`), 'metadata', 'uid')
     const ownerReferences = [{ apiVersion: 'example.com/v1', kind: 'Widget', name: 'owner', uid }]
     await create('/api/v1/namespaces/default/configmaps', { metadata: { name: 'owned', ownerReferences } })
-    await client.call({ method: 'DELETE', path: `${widgets}/owner` })
+    await real.client.call({ method: 'DELETE', path: `${widgets}/owner` })
     expect(await isGone('/api/v1/namespaces/default/configmaps/owned')).toBe(true)
   })
 
@@ -105,13 +78,13 @@ describe.skipIf(envtestAssets === undefined)('simulated controllers in a real AP
     await create('/api/v1/namespaces/full/configmaps', {
       metadata: { name: 'a', finalizers: ['example.com/wait'] },
     })
-    await client.call({ method: 'DELETE', path: '/api/v1/namespaces/full' })
+    await real.client.call({ method: 'DELETE', path: '/api/v1/namespaces/full' })
     await eventually(async () => {
       const namespace = await get('/api/v1/namespaces/full')
       return JSON.stringify(namespace).includes('SomeFinalizersRemain') ? true : undefined
     })
     const path = '/api/v1/namespaces/full/configmaps/a'
-    await client.call({
+    await real.client.call({
       method: 'PATCH',
       path,
       type: 'application/merge-patch+json',

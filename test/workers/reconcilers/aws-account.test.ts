@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { IAM } from '@aws-sdk/client-iam'
 import { RDS } from '@aws-sdk/client-rds'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestControlPlane } from '../../support/control-plane.ts'
 import { eventually } from '../../support/eventually.ts'
 import { motoAccount, motoServer, startPlaneWithAws, type PlaneWithAws } from '../../support/moto.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const kind = 'AwsAccount'
 
@@ -106,8 +108,12 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
     }
   })
 
-  it('assumes its role with its external ID', async () => {
-    const { plane, settings, stop } = await startPlaneWithAws()
+  it('assumes its role with its external ID, also with the token that identifies the workers', async () => {
+    const folder = await temporaryFolder({ token: 'header.payload.signature' })
+    const { plane, settings, stop } = await startPlaneWithAws(
+      {},
+      { QLEET_AWS_IDENTITY: join(folder, 'token') },
+    )
     try {
       const iam = new IAM(settings)
       await iam.createRole({ RoleName: 'qleetos', AssumeRolePolicyDocument: '{}' })
@@ -115,6 +121,15 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
       const { status } = await plane.ready(kind, 'role')
       const { arn, externalId } = status.outputs as { arn: string; externalId: string }
       expect(arn).toBe(`arn:aws:sts::123456789012:assumed-role/qleetos/${externalId}`)
+      const { accessKeyId: _, secretAccessKey: __, ...keyless } = motoAccount
+      const roleArn = 'arn:aws:iam::123456789012:role/qleetos'
+      await plane.client.apply([{ kind, name: 'web-identity', spec: { ...keyless, roleArn } }])
+      const other = (await plane.ready(kind, 'web-identity')).status.outputs as typeof status.outputs & {
+        externalId: string
+      }
+      expect(other).toMatchObject({
+        arn: `arn:aws:sts::123456789012:assumed-role/qleetos/${other.externalId}`,
+      })
     } finally {
       await stop()
     }
@@ -160,12 +175,12 @@ describe.skipIf(motoServer === undefined)('an AwsAccount of another account', ()
           region: 'eu-central-1',
           object: 'AwsRelationalDatabaseInstance default/shop',
           createdAt: expect.any(String) as string,
-          monthlyCost: 25,
+          monthlyCost: 26,
         },
       ])
       const events = await plane.client.objects.events({ kind, name: 'main' })
       expect(events.find(({ reason }) => reason === 'OrphansFound')?.note).toBe(
-        'A resource in the account carries the tags of this control plane but belongs to no object, and costs about 25 US ' +
+        'A resource in the account carries the tags of this control plane but belongs to no object, and costs about 26 US ' +
           `dollars a month: see the output orphans. The first is database ${DBInstanceIdentifier}.`,
       )
       await rds.deleteDBInstance({ DBInstanceIdentifier, SkipFinalSnapshot: true })

@@ -150,6 +150,37 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
     })
   })
 
+  it('warns of a domain in whose zone it may write no records', async () => {
+    const { client } = world.plane
+    const domain = { kind: 'DomainNameInstance', name: 'shop' }
+    const spec = { domain: 'shop.example.org', zone: 'example.org' }
+    const warnings = async () =>
+      (await client.objects.events(domain)).filter(({ reason }) => reason === 'NoHostedZones')
+    const isReconciled = async () => ((await client.objects.get(domain))?.status.observedGeneration ?? 0) > 0
+    const attach = () =>
+      client.apply([
+        { kind: 'DomainNameDefinition', name: 'shop', spec },
+        { ...domain, spec: { definition: 'shop', workloadInstance: 'web' } },
+      ])
+    const detach = async () => {
+      await client.objects.delete([domain])
+      await world.plane.gone(domain.kind, domain.name)
+    }
+    await attach()
+    await soon(isReconciled)
+    expect(await warnings()).toEqual([])
+    await detach()
+    await client.apply([definition({ hostedZones: [] })])
+    await attach()
+    await soon(async () => (await warnings()).length > 0)
+    expect((await warnings())[0]?.note).toMatch(
+      /^Definition dublin of runtime dublin names no zone of Route 53/,
+    )
+    await detach()
+    await client.objects.delete([{ kind: 'DomainNameDefinition', name: 'shop' }])
+    await client.apply([definition()])
+  })
+
   it('has the databases of its applications in its network', async () => {
     const database = { kind: 'AwsRelationalDatabaseInstance', name: 'ledger' }
     const engine = { engine: 'postgres', engineVersion: '17.4', databaseName: 'ledger' }
@@ -301,6 +332,42 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
       return cluster?.resourcesVpcConfig?.endpointPrivateAccess === true
     })
     expect(restored).toBe(true)
+  })
+
+  it('says what is wrong with its add-ons, and stays usable', async () => {
+    const problem = 'Add-on coredns is DEGRADED: No nodes have room for it.'
+    world.eks.degrade('coredns', 'No nodes have room for it')
+    const noted = await soon(async () => {
+      for await (const { kind, name, status } of world.plane.client.objects.list(eksKind)) {
+        const events = await world.plane.client.objects.events({ kind, name })
+        const ready = status.conditions.find(({ type }) => type === 'Ready')
+        return (
+          ready?.status === 'True' &&
+          ready.message.includes(problem) &&
+          events.some(({ note }) => note === problem)
+        )
+      }
+      return false
+    })
+    expect(noted).toBe(true)
+    expect(await isReady(runtime)).toBe(true)
+    world.eks.degrade('coredns', undefined)
+  })
+
+  it('does not take down silently what is in it when it goes away, and is created again', async () => {
+    const name = await clusterName()
+    for (const { nodegroupName } of await groupsOf(name))
+      await eks.deleteNodegroup({ clusterName: name, nodegroupName })
+    await eks.deleteCluster({ name })
+    await soon(
+      async () => (await clusterName()) === name && (await groupsOf(name)).length > 0 && isReady(runtime),
+    )
+    const notes: string[] = []
+    for await (const { kind, name: object } of world.plane.client.objects.list(eksKind))
+      for (const { reason, note } of await world.plane.client.objects.events({ kind, name: object }))
+        if (reason === 'Recreated') notes.push(note)
+    expect(notes).toContain(`Its cluster ${name} is gone, and is created again.`)
+    await world.plane.ready('WorkloadInstance', 'web')
   })
 
   it('is created and deleted by the commands of the guide', async () => {

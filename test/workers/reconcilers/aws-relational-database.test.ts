@@ -137,6 +137,25 @@ describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', ()
     await plane.ready(instanceKind, 'Shop')
   })
 
+  it('is started again when it was stopped, and says so', async () => {
+    const { identifier: DBInstanceIdentifier } = await outputsOf('Shop')
+    await rds.stopDBInstance({ DBInstanceIdentifier })
+    await plane.client.objects.reconcile({ kind: instanceKind, name: 'Shop' })
+    const isStarted = async () =>
+      (await found(DBInstanceIdentifier))?.DBInstanceStatus === 'available' ? true : undefined
+    expect(await eventually(isStarted)).toBe(true)
+    const told = await eventually(async () => {
+      const events = await plane.client.objects.events({ kind: instanceKind, name: 'Shop' })
+      return events.some(({ note }) => note.includes('was stopped from outside of QleetOS'))
+        ? true
+        : undefined
+    })
+    expect(told).toBe(true)
+    // RDS needs minutes, and the object looks again only then.
+    await plane.client.objects.reconcile({ kind: instanceKind, name: 'Shop' })
+    await plane.ready(instanceKind, 'Shop')
+  })
+
   it('gets another password when the version of the password is raised', async () => {
     const { passwordChangedAt, identifier } = await outputsOf('Shop')
     const spec = { storageGb: 50, machineSize: 'Large', backupDays: 3 }

@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
 
 let started: PlaneWithRuntime
 beforeAll(async () => {
-  started = await startPlaneWithRuntime()
+  // Nothing answers there.
+  const nowhere = [
+    'oci://ghcr.io/prometheus-community/charts',
+    'oci://ghcr.io/grafana-community/helm-charts',
+  ].map((repo) => `${repo}=http://127.0.0.1:9`)
+  started = await startPlaneWithRuntime({ env: { QLEET_CHART_MIRRORS: nowhere.join(',') } })
 })
 afterAll(() => started?.stop())
 
@@ -44,6 +50,46 @@ describe('an ObservabilityStackInstance', () => {
     const { status } = await plane.ready('ObservabilityStackInstance', 'own')
     expect(status.outputs).toMatchObject({ loggingInstance: 'own-logging' })
     expect(status.outputs).not.toHaveProperty('metricsInstance')
+  })
+
+  it('gives each program the values of its definition, and its own over them', async () => {
+    const { plane } = started
+    const kubeconfig = await plane.client.kubeconfig({ name: 'space' })
+    const valuesOf = (team: string, more = '') =>
+      Object.fromEntries(
+        ['kubePrometheusStack', 'loki', 'grafana'].map((program) => [
+          `${program}HelmValuesDocument`,
+          `podLabels: { team: ${team}${more} }\n`,
+        ]),
+      )
+    await plane.client.apply([
+      { kind: 'KubernetesRuntimeDefinition', name: 'existing', spec: { provider: 'kubeconfig' } },
+      { kind: 'KubernetesRuntimeInstance', name: 'real', spec: { definition: 'existing', kubeconfig } },
+      {
+        kind: 'ObservabilityStackDefinition',
+        name: 'merged',
+        spec: { ...valuesOf('a', ', tier: gold'), logsRetention: '30d' },
+      },
+      {
+        kind: 'ObservabilityStackInstance',
+        name: 'merged',
+        spec: { definition: 'merged', runtime: 'real', guard: 'off', ...valuesOf('b') },
+      },
+    ])
+    const podLabels = { team: 'b', tier: 'gold' }
+    for (const [program, expected] of [
+      ['metrics', { podLabels }],
+      ['logs', { podLabels, loki: { limits_config: { retention_period: '30d' } } }],
+      ['dashboards', { podLabels }],
+    ] as const) {
+      const { manifestSpec } = await plane.until(
+        'HelmWorkloadDefinition',
+        `qleet-${program}-real`,
+        () => true,
+      )
+      const { valuesDocument } = manifestSpec as { valuesDocument: string }
+      expect(parse(valuesDocument), program).toMatchObject(expected)
+    }
   })
 
   it('leaves nothing behind', async () => {

@@ -1,4 +1,5 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -59,11 +60,27 @@ const secretVariables = { password: 'correct horse' }
 describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
   let terraform: PlaneWithTerraform
   let plane: TestControlPlane
+  let hidden: string
+  let cliConfig: string
   beforeAll(async () => {
-    terraform = await startPlaneWithTerraform({ env: { QLEET_TERRAFORM_MEMORY_MEGABYTES: '1000' } })
+    hidden = await mkdtemp(join(tmpdir(), 'qleet-hidden-'))
+    await mkdir(join(hidden, 'keys'))
+    await writeFile(join(hidden, 'keys', 'master'), 'of the control plane')
+    cliConfig = join(hidden, 'config.tfrc')
+    await writeFile(cliConfig, 'disable_checkpoint = true # with a token of a registry\n')
+    terraform = await startPlaneWithTerraform({
+      env: {
+        QLEET_TERRAFORM_MEMORY_MEGABYTES: '1000',
+        QLEET_TERRAFORM_HIDDEN: `/nowhere,${hidden}/keys,${hidden}/keys/master`,
+        QLEET_TERRAFORM_CONFIG: cliConfig,
+      },
+    })
     ;({ plane } = terraform)
   })
-  afterAll(() => terraform?.stop())
+  afterAll(async () => {
+    await terraform?.stop()
+    await rm(hidden, { recursive: true, force: true })
+  })
 
   const outputsOf = async (name: string) =>
     (await plane.ready(kind, name)).status.outputs as unknown as {
@@ -239,7 +256,17 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
 
   it('gives configurations no environment, no processes and no credentials of the worker', async () => {
     const folder = await temporaryFolder()
-    const command = `env > ${folder}/env; ls /proc | grep -c '^[0-9]' > ${folder}/processes`
+    const others = join(terraform.folder, 'run-of-others')
+    await mkdir(others)
+    const command = [
+      `env > ${folder}/env`,
+      `ls /proc | grep -c '^[0-9]' > ${folder}/processes`,
+      // With capabilities it could uncover what is hidden.
+      `umount -l ${hidden}/keys ${cliConfig} ${terraform.folder}`,
+      `ls ${terraform.folder} ${hidden}/keys > ${folder}/files`,
+      `cat ${cliConfig} ${hidden}/keys/master >> ${folder}/files`,
+      'true',
+    ].join('; ')
     await plane.client.apply(
       documents(
         'Spy',
@@ -252,10 +279,15 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
     expect(environment).toContain('SHOP_TOKEN=for the provider')
     expect(environment).not.toMatch(/QLEET|NODE_/)
     expect(environment).not.toContain(plane.workerToken)
+    expect(environment).toContain('AWS_EC2_METADATA_DISABLED=true')
     const processes = Number(await readFile(join(folder, 'processes'), 'utf8'))
     // Without namespaces, all of the machine are visible.
     const { isolation } = status.outputs as { isolation: string }
     expect(isolation === 'none' || processes < 12, `${isolation}: ${processes}`).toBe(true)
+    const files = await readFile(join(folder, 'files'), 'utf8')
+    const seen = ['run-of-others', 'master', 'of the control plane', 'with a token of a registry']
+    expect(seen.filter((text) => files.includes(text))).toEqual(isolation === 'none' ? seen : [])
+    await rm(others, { recursive: true })
   })
 
   it.skipIf(process.platform !== 'linux')('cannot use more memory than its operator allows', async () => {

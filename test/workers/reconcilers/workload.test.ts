@@ -120,7 +120,7 @@ describe('WorkloadInstance', () => {
     expect(again).toMatchObject({ data: { value: 'a' } })
   })
 
-  it('installs a kind and objects of it from one definition', async () => {
+  it.each([1, 6])('installs a kind and %i of its objects from one definition', async (count) => {
     const crd = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata: {name: gadgets.example.com}
@@ -134,14 +134,17 @@ spec:
       storage: true
       schema: {openAPIV3Schema: {type: object, properties: {spec: {type: object, properties: {size: {type: integer}}}}}}
 `
-    await deploy(
-      'gadgets',
-      `apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: first}\nspec: {size: 3}\n---\n${crd}`,
+    const gadgets = Array.from(
+      { length: count },
+      (_, size) =>
+        `apiVersion: example.com/v1\nkind: Gadget\nmetadata: {name: of-${size}}\nspec: {size: ${size}}\n---\n`,
     )
-    const path = `/apis/example.com/v1/namespaces/${await namespaceOf('gadgets')}/gadgets/first`
-    expect(await cluster.get(path)).toMatchObject({ spec: { size: 3 } })
+    await deploy('gadgets', `${gadgets.join('')}${crd}`)
+    const path = `/apis/example.com/v1/namespaces/${await namespaceOf('gadgets')}/gadgets/of-${count - 1}`
+    expect(await cluster.get(path)).toMatchObject({ spec: { size: count - 1 } })
     await remove('gadgets')
     await plane.gone('WorkloadInstance', 'gadgets')
+    await plane.gone('WorkloadDefinition', 'gadgets')
     expect(
       await cluster.get('/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.example.com'),
     ).toBeUndefined()

@@ -6,6 +6,7 @@ import type { TestControlPlane } from '../../support/control-plane.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eventually } from '../../support/eventually.ts'
 import { clientSettings, motoAccount, motoServer, startMoto, type TestMoto } from '../../support/moto.ts'
 import { startPlaneWithTerraform, terraformBinary, type PlaneWithTerraform } from '../../support/terraform.ts'
 
@@ -120,12 +121,15 @@ describe.skipIf(!isPossible)('a configuration with the provider of AWS', () => {
     expect(await bucketExists()).toBe(true)
   })
 
-  it('is destroyed with its object, and blocks its account until then', async () => {
+  it('is destroyed with its object, and blocks its account until then', { timeout: 180_000 }, async () => {
     await expect(plane.client.objects.delete([{ kind: 'AwsAccount', name: 'main' }])).rejects.toMatchObject({
       code: 'BLOCKED',
     })
     await plane.client.objects.delete([{ kind, name: 'files' }])
-    await plane.gone(kind, 'files')
+    // The provider of AWS alone takes many seconds to start.
+    const isGone = async () =>
+      (await plane.client.objects.get({ kind, name: 'files' })) === undefined ? true : undefined
+    expect(await eventually(isGone, { within: 120_000 })).toBe(true)
     expect(await bucketExists()).toBe(false)
   })
 })

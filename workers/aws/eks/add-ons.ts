@@ -1,4 +1,5 @@
-import type { EKS } from '@aws-sdk/client-eks'
+import type { Addon, EKS } from '@aws-sdk/client-eks'
+import { event } from '../../../schema/status.ts'
 import type { ReconcileContext } from '../../engine/reconciler.ts'
 import { AwsPending, isAwsError } from '../errors.ts'
 import { roleIsPending } from './cluster.ts'
@@ -108,4 +109,41 @@ async function upgradeAddOn(
       throw new AwsPending(`Add-on ${addonName} is being updated.`)
     throw error
   }
+}
+
+const isBroken = /^(CREATE|UPDATE)_FAILED$|^DEGRADED$/
+
+/**
+ * Returns what is wrong with the add-ons, as a sentence; undefined if nothing is. An event names what two looks have found: some are
+ * degraded while nodes are replaced.
+ */
+export async function brokenAddOns(
+  { signal: abortSignal, state, updateState, recordEvent }: ReconcileContext,
+  eks: EKS,
+  clusterName: string,
+): Promise<string | undefined> {
+  const found = await Promise.all(
+    addOns.map(async ({ name: addonName }) => {
+      try {
+        return (await eks.describeAddon({ clusterName, addonName }, { abortSignal })).addon
+      } catch (error) {
+        // The next reconcile creates it.
+        if (isAwsError(error, 'ResourceNotFoundException')) return undefined
+        throw error
+      }
+    }),
+  )
+  const broken = found.flatMap((each) => (each !== undefined && isBroken.test(each.status ?? '') ? each : []))
+  const problem = broken.length === 0 ? undefined : broken.map(describeBroken).join(' ')
+  const { brokenAddOns: before, reportedAddOns: reported } = state
+  const key = problem?.slice(0, 200)
+  if (problem !== undefined && key === before && key !== reported)
+    recordEvent(event('Warning', 'AddOnFailed', problem))
+  updateState({ brokenAddOns: key, reportedAddOns: key === before ? key : undefined })
+  return problem
+}
+
+function describeBroken({ addonName, status, health }: Addon): string {
+  const why = health?.issues?.[0]?.message ?? 'EKS gives no reason'
+  return `Add-on ${addonName} is ${status}: ${why.replace(/\.$/, '')}.`
 }

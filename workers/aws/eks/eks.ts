@@ -9,7 +9,7 @@ import { outputsSoFar } from '../../resources/outputs-so-far.ts'
 import { uniqueName } from '../../resources/unique-name.ts'
 import type { AwsAccess } from '../account.ts'
 import { ensureRole, roleCalls } from '../role.ts'
-import { ensureAddOns } from './add-ons.ts'
+import { brokenAddOns, ensureAddOns } from './add-ons.ts'
 import {
   changeCluster,
   clusterCalls,
@@ -52,6 +52,8 @@ export interface Eks {
   kubeconfig: string
   /** What is not as desired yet, although the cluster may work. */
   progress: Progress | undefined
+  /** What is wrong with its add-ons, as a sentence. */
+  problem: string | undefined
 }
 
 /** Ensures a cluster with all that it needs. Resolves with it as soon as its Kubernetes API can be used. */
@@ -100,8 +102,10 @@ export async function ensureEks(
     })) ??
     // Nodes must not be too far behind, so the next version waits until all nodes have this one.
     (await changeCluster(context, access, { cluster, desired: desiredCluster }))
+  // Some add-ons need nodes.
+  const problem = progress === undefined ? await brokenAddOns(context, eks, name) : undefined
   const kubeconfig = await kubeconfigOf(context, access, { cluster, region })
-  return { cluster, subnets: [...ofNodes], oidcProviderArn, kubeconfig, progress }
+  return { cluster, subnets: [...ofNodes], oidcProviderArn, kubeconfig, progress, problem }
 }
 
 async function ownNetwork(context: ReconcileContext, access: AwsAccess, desired: DesiredNetwork) {

@@ -1,5 +1,5 @@
 import type { KubeObject } from '../client/client.ts'
-import { getObject, listObjects } from '../client/cluster.ts'
+import { getObject, listPermitted } from '../client/cluster.ts'
 import { mapWithLimit } from '../client/map-with-limit.ts'
 import { labels } from '../client/owner.ts'
 import type { DesiredResource } from '../client/resource.ts'
@@ -25,7 +25,8 @@ export async function readLive(
     let missing: readonly DesiredResource[] = group
     if (first !== undefined && group.length >= listFrom) {
       const labelSelector = `${labels.objectId}=${owner.id}`
-      const listed = await listObjects(cluster.client, {
+      // The kind may be served only once its definition, which is desired as well, is applied.
+      const listed = await listPermitted(cluster.client, {
         type: first.type,
         namespace: first.identity.namespace,
         labelSelector,

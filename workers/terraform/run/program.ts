@@ -14,6 +14,8 @@ export interface ProgramOptions {
   /** All environment variables of the program. */
   env: Readonly<Record<string, string>>
   isolation: Isolation
+  /** Files that the program must not see, besides those that none does. */
+  hidden: readonly string[]
   /** Stops the program as Ctrl+C does, and kills it when that has no effect. */
   signal: AbortSignal
 }
@@ -33,11 +35,11 @@ const maxErrors = 1024 * 1024
 
 /** Runs a command to its end. Rejects only if it cannot be started, or prints too much. */
 export async function runProgram(
-  { program, folder, env, isolation, signal }: ProgramOptions,
+  { program, folder, env, isolation, hidden, signal }: ProgramOptions,
   args: readonly string[],
   onLine?: (line: string) => void,
 ): Promise<Ended> {
-  const command = isolation.wrap({ program, args })
+  const command = isolation.wrap({ program, args }, hidden)
   const child = spawn(command.program, [...command.args], {
     cwd: folder,
     env: { ...env },

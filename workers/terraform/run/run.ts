@@ -19,6 +19,9 @@ const planFile = 'qleetos.tfplan'
 /** Milliseconds between two looks at the state file while resources are being changed. */
 const stateInterval = 500
 
+/** The commands that fetch providers and modules, and run none of their programs. */
+const installing = new Set(['init', 'get'])
+
 /** Runs Terraform for a job to its end, and reports the result. */
 export async function runJob(job: Job, reports: Reports): Promise<void> {
   reports.start()
@@ -80,7 +83,7 @@ class Run {
 
   async all(): Promise<RunResult> {
     const job = this.#job
-    this.#isolation = await findIsolation(job.memoryMegabytes)
+    this.#isolation = await findIsolation(job)
     if (job.role !== undefined) this.#credentials = await offerCredentials(job.role)
     await this.#reports.progress('Preparing the configuration.', { now: true })
     this.#found = { isolation: this.#isolation.name, program: await this.#version() }
@@ -252,6 +255,9 @@ class Run {
     const { program, environment, secretVariables, cliConfig } = this.#job
     // Terraform reads these by the types that are declared.
     const variables = Object.entries(secretVariables).map(([name, value]) => [`TF_VAR_${name}`, value])
+    // It has credentials of registries, which only the installation of providers and modules needs.
+    const isInstalling = installing.has(args[0] ?? '')
+    const config = isInstalling ? cliConfig : undefined
     if (this.#isolation === undefined) throw new Error('the isolation has not been determined')
     const options: ProgramOptions = {
       program,
@@ -264,12 +270,15 @@ class Run {
         TF_INPUT: '0',
         CHECKPOINT_DISABLE: '1',
         // A file that does not exist would be an error of its own.
-        TF_CLI_CONFIG_FILE: cliConfig ?? '/dev/null',
+        TF_CLI_CONFIG_FILE: config ?? '/dev/null',
+        // Otherwise the provider of AWS acts as the machine of the worker where it is given no credentials.
+        AWS_EC2_METADATA_DISABLED: 'true',
         ...(Object.fromEntries(variables) as Record<string, string>),
         ...this.#credentials?.environment,
         ...environment,
       },
       isolation: this.#isolation,
+      hidden: cliConfig === undefined || isInstalling ? [] : [cliConfig],
       signal: this.#signal,
     }
     return runProgram(options, args, onLine)

@@ -413,6 +413,7 @@ export const ModelName = {
   DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
+  Plan: 'Plan',
   Lease: 'Lease',
   ControlPlane: 'ControlPlane',
   FormerId: 'FormerId'
@@ -431,7 +432,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "notification" | "detachedEvent" | "token" | "idempotencyKey" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "notification" | "detachedEvent" | "token" | "idempotencyKey" | "plan" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1603,6 +1604,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Plan: {
+      payload: Prisma.$PlanPayload<ExtArgs>
+      fields: Prisma.PlanFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.PlanFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.PlanFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        findFirst: {
+          args: Prisma.PlanFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.PlanFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        findMany: {
+          args: Prisma.PlanFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        create: {
+          args: Prisma.PlanCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        createMany: {
+          args: Prisma.PlanCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.PlanCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        delete: {
+          args: Prisma.PlanDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        update: {
+          args: Prisma.PlanUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        deleteMany: {
+          args: Prisma.PlanDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.PlanUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.PlanUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>[]
+        }
+        upsert: {
+          args: Prisma.PlanUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$PlanPayload>
+        }
+        aggregate: {
+          args: Prisma.PlanAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregatePlan>
+        }
+        groupBy: {
+          args: Prisma.PlanGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.PlanCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.PlanCountAggregateOutputType> | number
+        }
+      }
+    }
     Lease: {
       payload: Prisma.$LeasePayload<ExtArgs>
       fields: Prisma.LeaseFieldRefs
@@ -2130,6 +2205,20 @@ export const IdempotencyKeyScalarFieldEnum = {
 export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
 
 
+export const PlanScalarFieldEnum = {
+  id: 'id',
+  actor: 'actor',
+  request: 'request',
+  effects: 'effects',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  executedAt: 'executedAt',
+  executor: 'executor'
+} as const
+
+export type PlanScalarFieldEnum = (typeof PlanScalarFieldEnum)[keyof typeof PlanScalarFieldEnum]
+
+
 export const LeaseScalarFieldEnum = {
   name: 'name',
   owner: 'owner',
@@ -2510,6 +2599,7 @@ export type GlobalOmitConfig = {
   detachedEvent?: Prisma.DetachedEventOmit
   token?: Prisma.TokenOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit
+  plan?: Prisma.PlanOmit
   lease?: Prisma.LeaseOmit
   controlPlane?: Prisma.ControlPlaneOmit
   formerId?: Prisma.FormerIdOmit

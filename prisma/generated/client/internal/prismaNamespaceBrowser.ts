@@ -67,6 +67,7 @@ export const ModelName = {
   DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
+  Plan: 'Plan',
   Lease: 'Lease',
   ControlPlane: 'ControlPlane',
   FormerId: 'FormerId'
@@ -352,6 +353,20 @@ export const IdempotencyKeyScalarFieldEnum = {
 } as const
 
 export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
+
+
+export const PlanScalarFieldEnum = {
+  id: 'id',
+  actor: 'actor',
+  request: 'request',
+  effects: 'effects',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt',
+  executedAt: 'executedAt',
+  executor: 'executor'
+} as const
+
+export type PlanScalarFieldEnum = (typeof PlanScalarFieldEnum)[keyof typeof PlanScalarFieldEnum]
 
 
 export const LeaseScalarFieldEnum = {

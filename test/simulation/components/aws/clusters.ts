@@ -222,6 +222,9 @@ export class ClustersModel {
       return group
     }
     return {
+      listNodegroups: ({ clusterName }: { clusterName: string }) => ({
+        nodegroups: [...this.#of(clusterName).groups.keys()],
+      }),
       describeNodegroup: (request: OfGroup) => {
         const group = of(request)
         const shown = { ...group }

@@ -1,0 +1,72 @@
+import type { SavedPlan } from '../../client-sdk/index.ts'
+import { PlatformError } from '../../schema/errors.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
+import { painter } from '../terminal/style.ts'
+import { renderTable } from '../terminal/table.ts'
+
+/** Prints the plans that a dry run has recorded: what follows from each, and how to execute it. */
+export async function reportPlans(io: Io, plans: readonly SavedPlan[], output: unknown): Promise<void> {
+  if (plans.length === 0)
+    throw new PlatformError('UNSUPPORTED', 'this command records no plan; use --dry-run=server')
+  // Data on stdout stays what it is without a plan.
+  const out = output === undefined || output === 'table' ? io.stdout : io.stderr
+  for (const plan of plans) out.write(`${consequencesOf(io, plan)}${executionText(plan)}`)
+}
+
+/** Returns what follows from a plan, beyond the objects that it names; empty if nothing does. */
+export function consequencesOf(io: Io, { dependencies, rollouts, notes }: SavedPlan): string {
+  const { columns } = io.stdout
+  const made = dependencies.filter(({ action }) => action !== 'KEEP' && action !== 'USE')
+  const parts = [
+    made.length === 0
+      ? ''
+      : renderTable(
+          ['DEPENDENCY', 'ACTION', 'OF'],
+          made.map(({ kind, name, action, owner }) => [
+            targetOf({ kind, name }),
+            action.toLowerCase(),
+            targetOf(owner),
+          ]),
+          { columns },
+        ),
+    rolloutsText(io, rollouts),
+    notes.map((note) => `${note}\n`).join(''),
+  ]
+  return parts
+    .filter((part) => part !== '')
+    .map((part) => `\n${part}`)
+    .join('')
+}
+
+/** Returns a table of what applications would do in their environments; empty if there are none. */
+export function rolloutsText({ stdout, env }: Io, rollouts: SavedPlan['rollouts']): string {
+  if (rollouts.length === 0) return ''
+  const paint = painter(stdout, env)
+  const rows = rollouts.map(({ application, environment, from, to, waiting }) => [
+    application,
+    environment,
+    revisionText(from, to),
+    waiting ?? '',
+  ])
+  return renderTable(['APPLICATION', 'ENVIRONMENT', 'REVISION', 'WAITING'], rows, {
+    columns: stdout.columns,
+    paint: (text, { header, value }) =>
+      header === 'REVISION' && value.includes('->') ? paint('yellow', text) : text,
+  })
+}
+
+function revisionText(from: number | null, to: number | null): string {
+  const text = (revision: number | null): string => (revision === null ? 'none' : String(revision))
+  return from === to ? text(from) : `${text(from)} -> ${text(to)}`
+}
+
+/** Returns how to execute a plan. */
+export function executionText({ id, expiresAt }: Pick<SavedPlan, 'id' | 'expiresAt'>): string {
+  const until = `${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} UTC`
+  return `\nPlan ${id}: \`qleetctl apply --plan ${id}\` does exactly this, or nothing, until ${until}.\n`
+}
+
+function targetOf({ kind, name }: { kind: string; name: string }): string {
+  return formatTarget({ kind: kindByNoun(kind), name })
+}

@@ -1,0 +1,82 @@
+import type { FieldDifference } from '../differences.ts'
+import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import type { PlannedObject, PlannedPlacement } from './store-writes.ts'
+
+/* Plans: what a mutation would do, recorded so that exactly that can be done later, or nothing. */
+
+/** A mutation with its arguments, which a plan repeats. */
+export interface PlannedRequest {
+  mutation: string
+  args: Record<string, unknown>
+}
+
+/** What a mutation can do with an object. */
+export const changeActions = ['create', 'update', 'keep', 'delete'] as const
+
+/** The name of an object; `project` is null for a global one. */
+export interface NamedObject {
+  kind: string
+  project: string | null
+  name: string
+}
+
+/** What a mutation would do with an object that it names. */
+export interface PlannedChange extends NamedObject {
+  action: (typeof changeActions)[number]
+  differences: FieldDifference[]
+  warnings: readonly string[]
+}
+
+/** What a deletion would do with an object that belongs to its targets. */
+export interface PlannedDeletion extends NamedObject {
+  /** The objects for which it stays; empty if it is deleted. */
+  keptBy: readonly NamedObject[]
+  /** The number of resources that it has in clusters. */
+  resources: number
+  /** The resources whose deletion destroys data. */
+  data: readonly string[]
+}
+
+/** What an application would do in one of its environments. */
+export interface PlannedRollout {
+  application: { project: string; name: string }
+  environment: string
+  /** The number of the revision that is chosen now. Null if there is none. */
+  from: number | null
+  /** The number of the revision that would be chosen at once. Null if there is none. */
+  to: number | null
+  /** What newer revisions would wait for. Null if they would not. */
+  waiting: string | null
+}
+
+/** What a mutation would do, and what follows from it. */
+export interface PlanEffects {
+  changes: PlannedChange[]
+  /** The objects of the applications concerned, each before the objects that it owns. */
+  objects: PlannedObject[]
+  placements: PlannedPlacement[]
+  /** The number of further applications concerned, whose objects are not listed. */
+  omitted: number
+  deletions: PlannedDeletion[]
+  rollouts: PlannedRollout[]
+  /** What else becomes of it, in sentences. */
+  notes: string[]
+}
+
+export interface SavedPlan {
+  id: string
+  /** The name of the actor who has made it. */
+  actor: string
+  effects: PlanEffects
+  createdAt: Date
+  expiresAt: Date
+  /** Null until it is executed. */
+  executedAt: Date | null
+  executor: string | null
+}
+
+/** An executed plan, and the objects that it has written. */
+export interface ExecutedPlan {
+  plan: SavedPlan
+  objects: StoredObject[]
+}

@@ -1,0 +1,50 @@
+import type { PoolClient } from 'pg'
+import type { NamedObject, PlanEffects, PlannedDeletion } from '../../../schema/graphql/store-plans.ts'
+import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
+import type { StoredObject } from '../../../prisma/client.ts'
+import type { StoreContext } from '../context.ts'
+import { findByIds } from '../lookups.ts'
+import { effectsOnDependencies } from '../plan.ts'
+import { run, type Sql } from '../sql.ts'
+import type { RecordedWrites } from './recorded-writes.ts'
+import { plannedRollouts } from './rollouts.ts'
+
+/** Returns what has been written in a transaction, and what follows from it. */
+export async function effectsOf(
+  context: StoreContext,
+  sql: PoolClient,
+  { writes, deletions, actor }: RecordedWrites & { actor: string },
+): Promise<PlanEffects> {
+  const nameOf = await namesOf(sql, [
+    ...writes.map(({ object }) => object),
+    ...deletions.flatMap(({ object, keptBy }) => [object, ...keptBy]),
+  ])
+  const changed = writes.filter(({ action }) => action !== 'delete').map(({ object }) => object)
+  return {
+    changes: writes.map(({ object, ...change }) => ({ ...nameOf(object), ...change })),
+    ...(await effectsOnDependencies(context, sql, { written: changed, write: { actor } })),
+    deletions: deletions.map((step) => deletionOf(step, nameOf)),
+    ...(await plannedRollouts(
+      sql,
+      writes.filter(({ action }) => action !== 'keep').map(({ object }) => object),
+    )),
+  }
+}
+
+function deletionOf(
+  { object, keptBy, resources, data }: DeletionStep,
+  nameOf: (object: StoredObject) => NamedObject,
+): PlannedDeletion {
+  return { ...nameOf(object), keptBy: keptBy.map(nameOf), resources, data }
+}
+
+/** Returns a function that names the given objects. */
+async function namesOf(
+  sql: Sql,
+  objects: readonly StoredObject[],
+): Promise<(object: StoredObject) => NamedObject> {
+  const ids = [...new Set(objects.flatMap(({ projectId }) => projectId ?? []))]
+  const projects = ids.length === 0 ? [] : await run<StoredObject>(sql, findByIds, [ids])
+  const known = new Map(projects.map(({ id, name }) => [id, name]))
+  return ({ kind, projectId, name }) => ({ kind, project: known.get(projectId ?? 0n) ?? null, name })
+}

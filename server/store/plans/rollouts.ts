@@ -1,0 +1,120 @@
+import type { z } from 'zod'
+import { chooseRevisions } from '../../../schema/delivery/choose.ts'
+import { withNewRevisions } from '../../../schema/delivery/new-revisions.ts'
+import { sortSurroundings, type RelatedObject } from '../../../schema/delivery/surroundings.ts'
+import { isFinal } from '../../../schema/delivery/states.ts'
+import type { PlanEffects, PlannedRollout } from '../../../schema/graphql/store-plans.ts'
+import type { Application } from '../../../schema/kinds/application.ts'
+import type { StoredObject } from '../../../prisma/client.ts'
+import { findByIds } from '../lookups.ts'
+import { relatedTo } from '../related-objects.ts'
+import { run, specOf, statusOf, type Sql, type Statement } from '../sql.ts'
+
+/* What applications do after a write, computed as their reconciler computes it. */
+
+/** The most applications that a plan lists. */
+const maxApplications = 100
+
+/** Returns the revisions that the applications concerned by a write choose after it. */
+export async function plannedRollouts(
+  sql: Sql,
+  written: readonly StoredObject[],
+): Promise<Pick<PlanEffects, 'rollouts' | 'notes'>> {
+  const applications = await run<ConcernedApplication>(sql, findConcerned, [
+    written.map(({ id }) => id),
+    written.filter(({ kind }) => byName.has(kind)).map((each) => String(specOf(each)['application'])),
+    written.filter(({ kind }) => byName.has(kind)).map(({ projectId }) => projectId),
+    maxApplications,
+  ])
+  const planned = []
+  for (const application of applications) planned.push(await rolloutsOf(sql, application))
+  return {
+    rollouts: planned.flatMap(({ rollouts }) => rollouts),
+    notes: planned.flatMap(({ notes }) => notes),
+  }
+}
+
+/** The kinds that name their application, which a deleted object of theirs is no longer related to. */
+const byName = new Set(['Delivery', 'Promotion', 'Hold', 'RolloutDecision'])
+
+interface ConcernedApplication extends StoredObject {
+  projectName: string
+  definitionId: bigint
+}
+
+async function rolloutsOf(
+  sql: Sql,
+  application: ConcernedApplication,
+): Promise<Pick<PlanEffects, 'rollouts' | 'notes'>> {
+  const around = sortSurroundings((await run<StoredObject>(sql, relatedTo, [application.id])).map(relatedOf))
+  const [definition] = await run<StoredObject>(sql, findByIds, [[application.definitionId]])
+  // Validated before it was stored.
+  const spec = specOf(application) as z.infer<(typeof Application)['spec']>
+  const state = application.reconcilerState as { revisions?: number }
+  const { revisions, ended } = withNewRevisions(
+    {
+      name: application.name,
+      spec,
+      generation: definition?.generation ?? 0,
+      last: state.revisions ?? 0,
+      // Signatures are verified by workers, before a delivery becomes a revision.
+      signers: spec.signatures === undefined ? undefined : [],
+    },
+    around,
+  )
+  const choices = chooseRevisions(spec, { ...around, revisions }, Date.now())
+  const name = { project: application.projectName, name: application.name }
+  const rollouts = choices.map(({ environment, revision, waiting }): PlannedRollout => {
+    const stage = around.stages.find((each) => each.spec.environment === environment)
+    const current = around.revisions.find((each) => each.name === stage?.spec.revision)
+    return {
+      application: name,
+      environment,
+      from: current?.spec.number ?? null,
+      to: revision?.spec.number ?? null,
+      waiting: waiting ?? null,
+    }
+  })
+  const made = new Set(revisions.map((each) => each.spec.delivery))
+  const open = around.deliveries.filter(({ outputs: { state: at } }) => at === undefined || !isFinal(at))
+  const notes = open.flatMap((delivery) => {
+    const end = ended.get(delivery.name)
+    if (end !== undefined) return [`Delivery ${delivery.name}: ${end.state}. ${end.message}`]
+    if (made.has(delivery.name)) return []
+    return [`Delivery ${delivery.name}: the digests and signatures of its images are looked up first.`]
+  })
+  return { rollouts, notes }
+}
+
+function relatedOf(object: StoredObject): RelatedObject {
+  const { outputs, cause } = statusOf(object)
+  return {
+    id: String(object.id),
+    kind: object.kind,
+    name: object.name,
+    createdAt: object.createdAt.toISOString(),
+    ready: object.ready,
+    manifestSpec: specOf(object),
+    status: { outputs, cause: cause ?? null },
+  }
+}
+
+/**
+ * $1 the ids of written objects, $2 and $3 the applications that written objects name, with the ids of their projects, $4 limit.
+ * Applications are concerned when they are written themselves, or refer to what is, as their definition or as an environment.
+ */
+const findConcerned: Statement = {
+  name: 'find-concerned-applications',
+  text: `
+  SELECT application.*, project.name AS "projectName", definition."toId" AS "definitionId"
+  FROM "Object" application
+  JOIN "Object" project ON project.id = application."projectId"
+  JOIN "Reference" definition ON definition."fromId" = application.id AND definition.field = 'definition'
+  WHERE application.kind = 'Application' AND application."deletionRequestedAt" IS NULL AND application.id = ANY(ARRAY(
+    SELECT unnest($1::bigint[])
+    UNION SELECT "fromId" FROM "Reference" WHERE "toId" = ANY($1)
+    UNION SELECT named.id FROM unnest($2::text[], $3::bigint[]) AS given (name, "projectId")
+      JOIN "Object" named ON named."projectId" = given."projectId" AND named.kind = 'Application' AND named.name = given.name
+  ))
+  ORDER BY application.id LIMIT $4`,
+}

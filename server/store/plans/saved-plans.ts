@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto'
+import { deserialize, serialize } from 'node:v8'
+import type { PoolClient } from 'pg'
+import { listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
+import type {
+  ExecutedPlan,
+  PlanEffects,
+  PlannedRequest,
+  SavedPlan,
+} from '../../../schema/graphql/store-plans.ts'
+import type { Store } from '../../../schema/graphql/store.ts'
+import { maxErrors } from '../../../schema/limits.ts'
+import type { StoreContext } from '../context.ts'
+import { deletionSteps } from '../deletion-plan.ts'
+import { run, transaction, type Sql, type Statement } from '../sql.ts'
+import { effectsOf } from './effects.ts'
+import { movedEffects } from './moved-effects.ts'
+import { recordingStore, type RecordedWrites } from './recorded-writes.ts'
+
+/** How long a plan can be executed, and is kept. */
+const lifetime = '24 hours'
+
+/** Creates a store within a transaction. */
+export type StoreWithin = (sql: PoolClient) => Store
+
+/**
+ * Executes a mutation in a transaction that is rolled back, and records what it did as a plan.
+ *
+ * @param work The mutation. It gets the store to write to.
+ */
+export async function savePlan<Result>(
+  context: StoreContext,
+  { actor, request }: { actor: string; request: PlannedRequest },
+  { storeIn, work }: { storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
+): Promise<{ result: Result; plan: SavedPlan }> {
+  const { result, effects } = await transaction(
+    context.sql,
+    async (sql) => recordedWork(context, sql, { actor, storeIn, work }),
+    { rollback: true },
+  )
+  const id = newId()
+  const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
+  const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
+  if (plan === undefined) throw new Error('a stored plan was not returned')
+  return { result, plan }
+}
+
+/** Returns a plan. Throws NOT_FOUND. */
+export async function findPlan({ sql }: StoreContext, id: string): Promise<SavedPlan> {
+  const [row] = await run<PlanRow>(sql, readPlan, [id])
+  if (row === undefined) throw unknownPlan(id)
+  return row
+}
+
+export interface PlanExecution<Result> {
+  storeIn: StoreWithin
+  /** Repeats the mutation. */
+  work: (store: Store, request: PlannedRequest) => Promise<Result>
+  /** Finds out whether it can be executed. @default false */
+  dryRun?: boolean
+}
+
+/**
+ * Executes a plan in one transaction: its mutation takes effect if that, and what follows from it, is what was planned. Throws
+ * PLAN_OUTDATED with what is different now, NOT_FOUND, CONFLICT for a plan that was executed, and the errors of the mutation.
+ */
+export async function executePlan<Result>(
+  context: StoreContext,
+  { actor, id }: { actor: string; id: string },
+  { storeIn, work, dryRun = false }: PlanExecution<Result>,
+): Promise<ExecutedPlan> {
+  return transaction(
+    context.sql,
+    async (sql) => {
+      const [planned] = await run<PlanRow>(sql, lockPlan, [id])
+      if (planned === undefined) throw unknownPlan(id)
+      if (planned.executedAt !== null) throw executedBefore(planned)
+      const opened = context.encryption.open(planned.request, sealingContext(id))
+      // Written by `savePlan`.
+      const request = deserialize(Buffer.from(opened, 'base64')) as PlannedRequest
+      const { effects, objects } = await recordedWork(context, sql, {
+        actor,
+        storeIn,
+        work: (store) => work(store, request),
+      })
+      const moved = movedEffects(planned.effects, asStored(effects))
+      if (moved.length > 0) throw outdated(planned, moved)
+      const [plan] = await run<PlanRow>(sql, markExecuted, [id, actor])
+      return { plan: plan ?? planned, objects }
+    },
+    { rollback: dryRun },
+  )
+}
+
+async function recordedWork<Result>(
+  context: StoreContext,
+  sql: PoolClient,
+  { actor, storeIn, work }: { actor: string; storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
+) {
+  const recorded: RecordedWrites = { writes: [], deletions: [] }
+  const stepsOf = (targets: Parameters<typeof deletionSteps>[1]) =>
+    deletionSteps({ ...context, sql }, targets)
+  const result = await work(recordingStore(storeIn(sql), recorded, stepsOf))
+  const objects = recorded.writes.map(({ object }) => object)
+  return { result, objects, effects: await effectsOf(context, sql, { ...recorded, actor }) }
+}
+
+/** Returns effects as they are read from the database. */
+function asStored(effects: PlanEffects): PlanEffects {
+  return JSON.parse(JSON.stringify(effects)) as PlanEffects
+}
+
+interface PlanRow extends SavedPlan, Record<string, unknown> {
+  request: string
+}
+
+/** Returns an id that can be typed: 50 random bits, without letters that look like digits. */
+function newId(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
+  return [...randomBytes(10)].map((byte) => letters[byte % letters.length]).join('')
+}
+
+function sealingContext(id: string): string {
+  return `plan ${id}`
+}
+
+function unknownPlan(id: string): PlatformError {
+  return new PlatformError(
+    'NOT_FOUND',
+    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}. Make a new one.`,
+  )
+}
+
+function executedBefore({ id, executedAt, executor }: SavedPlan): PlatformError {
+  const when = executedAt?.toISOString() ?? ''
+  return new PlatformError('CONFLICT', `plan ${id} was executed at ${when} by ${executor ?? ''}`)
+}
+
+function outdated({ id }: SavedPlan, moved: readonly string[]): PlatformError {
+  const shown = moved.slice(0, maxErrors)
+  const list = listedErrors(shown, { of: 'effects have changed', furtherFields: moved.length - shown.length })
+  return new PlatformError(
+    'PLAN_OUTDATED',
+    `plan ${id} would not do any more what it was made for; nothing was changed. Make a new plan. ${list}`,
+  )
+}
+
+/** Deletes at most `limit` expired plans; resolves with their number. */
+export async function deleteExpiredPlans(sql: Sql, limit: number): Promise<number> {
+  return (await run(sql, deletePlans, [limit])).length
+}
+
+const insertPlan: Statement = {
+  name: 'insert-plan',
+  text: `
+  INSERT INTO "Plan" (id, actor, request, effects, "expiresAt")
+  VALUES ($1, $2, $3, $4, now() + interval '${lifetime}') RETURNING *`,
+}
+
+const readPlan: Statement = {
+  name: 'read-plan',
+  text: 'SELECT * FROM "Plan" WHERE id = $1 AND "expiresAt" > now()',
+}
+
+const lockPlan: Statement = { name: 'lock-plan', text: `${readPlan.text} FOR UPDATE` }
+
+const markExecuted: Statement = {
+  name: 'mark-plan-executed',
+  text: 'UPDATE "Plan" SET "executedAt" = now(), executor = $2 WHERE id = $1 RETURNING *',
+}
+
+const deletePlans: Statement = {
+  name: 'delete-expired-plans',
+  text: `
+  DELETE FROM "Plan" WHERE id IN (
+    SELECT id FROM "Plan" WHERE "expiresAt" <= now() ORDER BY "expiresAt" LIMIT $1 FOR UPDATE SKIP LOCKED
+  ) RETURNING id`,
+}
