@@ -56,7 +56,7 @@ spec: { selector: { app: web }, ports: [{ port: 80 }] }
 }
 
 function environment(rollout: object, name = 'production') {
-  return { kind: 'Environment', name, spec: { settle: 0, deadline: 30, rollout } }
+  return { kind: 'Environment', name, spec: { settle: 0, deadline: 120, rollout } }
 }
 
 let started: PlaneWithRuntime
@@ -74,7 +74,6 @@ beforeAll(async () => {
       spec: { definition: 'shop', environments: [{ environment: 'production' }] },
     },
   ])
-  await inState('Stage', 'shop-production', 'Healthy')
 })
 afterAll(() => started?.stop())
 
@@ -144,6 +143,7 @@ const image = (letters: string) => `example.com/shop@${digest(letters)}`
 
 describe('a canary', () => {
   it('runs beside the workload, with its own labels and settings, and gets a share of the requests', async () => {
+    await inState('Stage', 'shop-production', 'Healthy')
     await started.plane.client.apply([definition('two')])
     await canaryAt(25)
     expect(await backends()).toEqual([
