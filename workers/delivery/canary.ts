@@ -97,7 +97,7 @@ export interface ObservedCanary {
   health: Health
   analysed: Analysed
   gateways: readonly GatewayState[]
-  /** True if somebody decided that the remaining steps and the analysis are skipped. */
+  /** True if the remaining steps and the analysis are skipped by a decision. */
   isSkipped: boolean
   /** Milliseconds. */
   limits: { settle: number; deadline: number }

@@ -9,7 +9,7 @@ export function healthOf({ ready, generation, observedGeneration, status }: Owne
   const cause = status.cause?.message
   return {
     isReady: ready,
-    // An unreachable cluster tells nothing about a revision.
+    // An unreachable cluster says nothing about a revision.
     isStalled: status.stalled && !isUnknown,
     ...defined({ cause }),
   }

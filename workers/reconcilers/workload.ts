@@ -22,7 +22,7 @@ import {
 import { dueRestarts } from '../resources/due-restarts.ts'
 import { withDependencies } from '../resources/applied-application.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
-import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
+import { withRolloutOverrides, type RolloutOverrides } from '../../schema/overriding/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
 import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'

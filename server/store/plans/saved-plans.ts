@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { PoolClient } from 'pg'
-import { listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
+import { isPlatformError, listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
 import type {
   ExecutedPlan,
   PlanEffects,
@@ -12,10 +12,12 @@ import type { Store } from '../../../schema/graphql/store.ts'
 import { maxErrors } from '../../../schema/limits.ts'
 import type { StoreContext } from '../context.ts'
 import { deletionSteps } from '../deletion-plan.ts'
+import { findObjects } from '../lookups.ts'
+import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
-import { recordingStore, type RecordedWrites } from './recorded-writes.ts'
+import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
 
 /** How long a plan can be executed, and is kept. */
 const lifetime = '24 hours'
@@ -97,10 +99,20 @@ async function recordedWork<Result>(
   sql: PoolClient,
   { actor, storeIn, work }: { actor: string; storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ) {
-  const recorded: RecordedWrites = { writes: [], deletions: [] }
-  const stepsOf = (targets: Parameters<typeof deletionSteps>[1]) =>
-    deletionSteps({ ...context, sql }, targets)
-  const result = await work(recordingStore(storeIn(sql), recorded, stepsOf))
+  const recorded: RecordedWrites = { writes: [], deletions: [], before: new Map() }
+  const within = { ...context, sql }
+  const reads: ReadBefore = {
+    stepsOf: (targets) => deletionSteps(within, targets),
+    objectsOf: async (targets) => {
+      // What cannot be found is an error of the write that follows.
+      const keys = await keysOf(within, targets).catch((error: unknown) => {
+        if (isPlatformError(error)) return []
+        throw error
+      })
+      return [...(await findObjects(sql, keys)).values()]
+    },
+  }
+  const result = await work(recordingStore(storeIn(sql), recorded, reads))
   const objects = recorded.writes.map(({ object }) => object)
   return { result, objects, effects: await effectsOf(context, sql, { ...recorded, actor }) }
 }

@@ -110,7 +110,7 @@ describe('a canary', () => {
       { gateways: [{ name: 'site' }] },
       'There is no gateway any more that sends its canary requests.',
     ],
-    ['failures that somebody skips', { analysed: { failures: 9 }, isSkipped: true }, undefined],
+    ['failures that are skipped', { analysed: { failures: 9 }, isSkipped: true }, undefined],
   ])('fails for %s, or not', (_, changes, failure) => {
     expect(at(20, after(started, 1, 12, 13), changes).failure).toBe(failure)
   })

@@ -8,7 +8,7 @@ import { cliOf } from '../../support/run-cli.ts'
 /* Canaries and blue-green switches on a control plane with a simulated cluster. */
 
 const analysis = { intervalSeconds: 1 }
-/** It stays until somebody decides. */
+/** It stays until a decision. */
 const long = { weight: 25, pauseSeconds: 600 }
 
 function definition(settings = 'one', behaviour = 'keep-running') {
@@ -167,7 +167,7 @@ describe('a canary', () => {
     expect(await inCluster(`${apps}worker-canary`)).toBeUndefined()
   })
 
-  it('makes place for a newer build, and is promoted once somebody skips the rest', async () => {
+  it('makes place for a newer build, and is promoted once the rest is skipped', async () => {
     await started.plane.client.apply([delivery('shop', 1, 'a1')])
     await eventually(async () => (await imageOf('web-canary')) === image('a1') || undefined)
     expect(await imageOf('web')).toBe('example.com/shop:1.0')
@@ -292,7 +292,7 @@ async function warnAboutCanary(message: string): Promise<void> {
 }
 
 describe('a blue-green rollout', () => {
-  it('switches all requests at once, and keeps the revision before until somebody skips the wait', async () => {
+  it('switches all requests at once, and keeps the revision before until the wait is skipped', async () => {
     await started.plane.client.apply([
       environment({ strategy: 'blueGreen', keepSeconds: 600, drainSeconds: 0, analysis }),
       definition('two'),
