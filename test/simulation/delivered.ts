@@ -58,12 +58,21 @@ function hasStopped(stage: StoredObject): boolean {
   return (state === 'Failed' && /^(Job|Aborted)/.test(String(cause))) || hasStoppedJob(stage)
 }
 
-/** Reports whether the current rollout of a stage has a job that ended with its failure. */
+/** Reports whether the current rollout of a stage has a job that ended with its failure, or whose end came too late for it. */
 function hasStoppedJob(stage: StoredObject): boolean {
-  const { rollouts } = outputsOf(stage)
+  const { rollouts, jobs: current } = outputsOf(stage)
   const [newest] = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
   const jobs = newest?.['jobs']
-  return Array.isArray(jobs) && jobs.map(recordOf).some((job) => job['message'] === 'It was stopped.')
+  const kept = Array.isArray(current) ? current.map((job) => recordOf(job)['name']) : []
+  return (
+    Array.isArray(jobs) &&
+    jobs
+      .map(recordOf)
+      .some(
+        ({ message, when, name }) =>
+          message === 'It was stopped.' || (when === 'after' && !kept.includes(name)),
+      )
+  )
 }
 
 /** Reports whether a job of a rollout has failed. */
