@@ -135,7 +135,11 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     isTroubled: () => network.faults !== noFaults,
     broken,
   })
-  const rules = createRules(() => tables, broken)
+  const rules = createRules(
+    () => tables,
+    broken,
+    () => clusters.values(),
+  )
   const deliveryRules = new DeliveryRules(tables, broken)
   const broker = new SimulatedBroker(world, network, (triggers) => deliveryRules.published(triggers))
   const servers = createServers({
