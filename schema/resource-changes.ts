@@ -125,7 +125,7 @@ function podEffectOf(
   // These wait until they are continued, or their pods are deleted.
   if (spec['paused'] === true || strategy['type'] === 'OnDelete' || spec['replicas'] === 0) return 'none'
   const { replicas = 1 } = spec
-  // A Deployment starts new pods first, unless it is told not to; the others stop a pod before they start the next one.
+  // A Deployment starts new pods first by default; the others stop a pod before they start the next one.
   if (after.kind === 'Deployment') return strategy['type'] === 'Recreate' ? 'downtime' : 'restart'
   return after.kind === 'StatefulSet' && replicas === 1 ? 'downtime' : 'restart'
 }

@@ -175,7 +175,7 @@ export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement
     }),
     executor: t.exposeString('executor', {
       nullable: true,
-      description: 'The name of the actor who executed it. Null if nobody has.',
+      description: 'The name of the actor who executed it. Null until then.',
     }),
     changes: t.field({
       type: [PlannedChangeType],

@@ -22,6 +22,9 @@ import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded
 /** How long a plan can be executed, and is kept. */
 const lifetime = '24 hours'
 
+/** The number of plans of an actor that are kept: a request with many documents is large. */
+const maxPlans = 200
+
 /** Creates a store within a transaction. */
 export type StoreWithin = (sql: PoolClient) => Store
 
@@ -44,6 +47,7 @@ export async function savePlan<Result>(
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
   if (plan === undefined) throw new Error('a stored plan was not returned')
+  await run(context.sql, dropSurplus, [actor, maxPlans])
   return { result, plan }
 }
 
@@ -139,7 +143,7 @@ function sealingContext(id: string): string {
 function unknownPlan(id: string): PlatformError {
   return new PlatformError(
     'NOT_FOUND',
-    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}. Make a new one.`,
+    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}, ${maxPlans} of each user. Make a new one.`,
   )
 }
 
@@ -167,6 +171,15 @@ const insertPlan: Statement = {
   text: `
   INSERT INTO "Plan" (id, actor, request, effects, "expiresAt")
   VALUES ($1, $2, $3, $4, now() + interval '${lifetime}') RETURNING *`,
+}
+
+/** $1 actor, $2 the number of its plans that stay: the newest. */
+const dropSurplus: Statement = {
+  name: 'drop-surplus-plans',
+  text: `
+  DELETE FROM "Plan" WHERE id IN (
+    SELECT id FROM "Plan" WHERE actor = $1 ORDER BY "createdAt" DESC, id OFFSET $2 FOR UPDATE SKIP LOCKED
+  )`,
 }
 
 const readPlan: Statement = {

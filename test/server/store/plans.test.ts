@@ -190,11 +190,26 @@ describe('a plan', () => {
     ])
   })
 
+  it('is dropped when its user has made many newer ones', async () => {
+    const { id } = await planned({ apply: [definition('surplus')] })
+    await test.database.sql.query(
+      `INSERT INTO "Plan" (id, actor, request, effects, "createdAt", "expiresAt")
+       SELECT 'newer-' || n, 'tester', '', '{}', now() + interval '1 minute', now() + interval '1 day' FROM generate_series(1, 199) n`,
+    )
+    expect(await test.store.findPlan(id)).toMatchObject({ id })
+    const newest = await planned({ apply: [definition('surplus')] })
+    await expect(test.store.findPlan(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await test.database.sql.query(`DELETE FROM "Plan" WHERE id LIKE 'newer-%'`)
+    expect(newest.id).not.toBe(id)
+  })
+
   it('is unknown after a day', async () => {
     const { id } = await planned({ apply: [definition('late')] })
     await test.database.sql.query(`UPDATE "Plan" SET "expiresAt" = now() WHERE id = $1`, [id])
     await expect(executed(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(test.store.findPlan(id)).rejects.toThrow(/there is no plan .* kept for 24 hours/)
+    await expect(test.store.findPlan(id)).rejects.toThrow(
+      /there is no plan .* kept for 24 hours, 200 of each user/,
+    )
   })
 })
 
