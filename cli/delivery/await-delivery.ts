@@ -76,10 +76,10 @@ const stageTasks: Readonly<Record<StageState, TaskState>> = {
   Failed: 'failed',
 }
 
-function showStage(tasks: TaskList, { environment, state, revision, wave, waves }: StageSummary): void {
+function showStage(tasks: TaskList, { environment, state, revision, progress }: StageSummary): void {
   if (state === 'Empty') return
-  const place = wave === undefined || state !== 'RollingOut' ? '' : `, wave ${wave} of ${waves}`
-  const detail = `${state}, revision ${revision}${place}`
+  const how = progress === undefined ? '' : `, ${progress}`
+  const detail = `${state}, revision ${revision}${how}`
   tasks.set(environment, { title: environment, state: stageTasks[state], detail })
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { rolloutProblems, RolloutSettings } from '../delivery/rollout-settings.ts'
 import { Freeze, WeeklyWindow } from '../delivery/times.ts'
 import { placementErrors, placementOfAll } from '../placement/declaration.ts'
 import { maxFailures, waveErrors, waves } from '../placement/waves.ts'
@@ -8,6 +9,12 @@ import { overridable } from './workload.ts'
 
 const seconds = (description: string, maximum = 86_400) =>
   z.int().min(0).max(maximum).optional().meta({ description })
+
+const canaryExample = {
+  settle: 0,
+  deadline: 60,
+  rollout: { strategy: 'canary' as const, steps: [{ weight: 20, pauseSeconds: 5 }] },
+}
 
 export const Environment = defineKind({
   kind: 'Environment',
@@ -70,12 +77,17 @@ export const Environment = defineKind({
       description:
         'The seconds within which a revision must become ready. If it does not, it is rolled back. Default: 600.',
     }),
+    rollout: RolloutSettings.optional().meta({
+      description:
+        'How a revision takes the place of the one before, unless the application sets it for the environment.',
+    }),
   }),
   check: (spec) => [
     ...freezeErrors(spec.freezes ?? []),
     ...placementErrors(spec),
     ...waveErrors(spec.waves ?? [], 'waves'),
     ...(spec.placement?.locations === undefined ? needlessErrors(spec) : []),
+    ...rolloutProblems(spec.rollout ?? {}, 'rollout'),
   ],
   examples: [
     { settle: 0 },
@@ -87,6 +99,7 @@ export const Environment = defineKind({
       waves: [{ locations: 1 }, { percent: 100 }],
       maxFailures: 1,
     },
+    canaryExample,
   ],
   outputs: z.strictObject({}),
   columns: [

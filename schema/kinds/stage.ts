@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { JobRecord } from '../delivery/jobs.ts'
+import { CanaryProgress } from '../delivery/canary-progress.ts'
 import { Decision } from '../delivery/decisions.ts'
+import { RolloutSettings } from '../delivery/rollout-settings.ts'
 import { maxRollouts, RolloutRecord } from '../delivery/rollouts.ts'
 import { Overrides } from '../overrides.ts'
 import { ParameterValue } from '../parameters.ts'
@@ -36,16 +38,13 @@ export const Stage = defineKind({
     overrides: Overrides.optional().meta({
       description: 'What the environment changes about the resources of the definition.',
     }),
+    rollout: RolloutSettings.optional().meta({
+      description: 'How a revision takes the place of the one before. Default: as the environment sets it.',
+    }),
   }),
   ownedOnly: true,
   examples: [{}],
-  outputs: StageSummary.pick({
-    state: true,
-    revision: true,
-    healthy: true,
-    wave: true,
-    waves: true,
-  }).extend({
+  outputs: StageSummary.pick({ state: true, revision: true, healthy: true }).extend({
     since: z.iso.datetime().optional().meta({
       description: 'The time since which the last healthy revision is healthy.',
     }),
@@ -55,6 +54,10 @@ export const Stage = defineKind({
       description: 'The number of the current rollout in this environment, counted from 1.',
     }),
     running: z.int().optional().meta({ description: 'The number of the revision that the workload has.' }),
+    wave: z.int().optional().meta({
+      description: 'The current wave of the rollout, in an environment with several locations.',
+    }),
+    waves: z.int().optional().meta({ description: 'The number of its waves.' }),
     locations: z
       .array(
         z
@@ -70,6 +73,9 @@ export const Stage = defineKind({
       )
       .optional()
       .meta({ description: 'The locations and their revisions, in an environment with several.' }),
+    canary: CanaryProgress.optional().meta({
+      description: 'The new revision beside the one before. Absent while there is none.',
+    }),
     jobs: z
       .array(JobRecord)
       .optional()
@@ -91,7 +97,7 @@ export const Stage = defineKind({
   ],
   reconciled: true,
   immutable: ['application', 'environment'],
-  owns: ['WorkloadInstance', 'RolloutJob'],
+  owns: ['WorkloadInstance', 'CanaryWorkload', 'RolloutJob'],
   rest: { path: 'stages', fields: { fallback: 'FallbackRevisionID', running: 'RunningRevisionID' } },
 })
 

@@ -10,19 +10,6 @@ import type { Health, Rollout } from './rollout.ts'
 type Rules = z.infer<(typeof Environment)['spec']>
 type InstanceOutputs = Partial<z.infer<(typeof WorkloadInstance)['outputs']>>
 
-/** The health of an instance, as far as it is about its latest spec. */
-export function healthOf({ ready, generation, observedGeneration, status }: OwnedObjectFragment): Health {
-  if (generation !== observedGeneration) return { isReady: false }
-  const isUnknown = status.phase === 'Unreachable'
-  const cause = status.cause?.message
-  return {
-    isReady: ready,
-    // An unreachable cluster tells nothing about a revision.
-    isStalled: status.stalled && !isUnknown,
-    ...defined({ cause }),
-  }
-}
-
 /**
  * Returns the health of an instance with locations, as far as it is about its latest spec; undefined for one without. While it is rolled
  * out, no more locations may fail than the budget allows. Afterwards, each counts.

@@ -1,9 +1,22 @@
+import type { z } from 'zod'
+import { defined } from '../../schema/inputs.ts'
+import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import { maxRollouts, type RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { Rollout } from './rollout.ts'
 
 /** What is known of the revision that is rolled out. */
 export type RolledOut = Pick<RolloutRecord, 'delivery' | 'commit' | 'requestedAt' | 'committedAt'>
+
+/** Returns what is recorded about a revision. */
+export function aboutOf({
+  delivery,
+  commit,
+  deliveredAt,
+  committedAt,
+}: z.infer<(typeof ApplicationRevision)['spec']>): RolledOut {
+  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
+}
 
 interface Recorded {
   rollout: Rollout

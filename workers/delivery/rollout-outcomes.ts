@@ -1,7 +1,7 @@
 import { failed, type Outcome } from '../engine/outcome.ts'
 import type { Rollout } from './rollout.ts'
 
-/* The outcomes of rollouts that have failed. */
+/* How a rollout that failed ends. */
 
 export function rolledBack(
   { failed: number, cause = '', active }: Rollout,

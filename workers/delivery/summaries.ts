@@ -1,3 +1,4 @@
+import { describeCanary } from '../../schema/delivery/canary-progress.ts'
 import type { DeliverySummary, StageSummary } from '../../schema/kinds/application.ts'
 import { defined } from '../../schema/inputs.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
@@ -10,14 +11,16 @@ import type { KnownRevision, Related, Surroundings } from '../../schema/delivery
 export function stageSummaries(choices: readonly Choice[], { stages }: Surroundings): StageSummary[] {
   return choices.map(({ environment, revision, waiting, hold }) => {
     const { outputs = {} } = stages.find(({ spec }) => spec.environment === environment) ?? {}
-    const { state = 'Empty', healthy, wave, waves } = outputs
+    const { state = 'Empty', healthy, canary, wave, waves } = outputs
     const isCurrent = revision === undefined || outputs.revision === revision.spec.number
+    const isInWave = isCurrent && state === 'RollingOut' && wave !== undefined
     return {
       environment,
       state: isCurrent ? state : 'RollingOut',
       ...(revision === undefined ? {} : { revision: revision.spec.number }),
       ...(healthy === undefined ? {} : { healthy }),
-      ...(isCurrent ? defined({ wave, waves }) : {}),
+      ...(canary === undefined ? {} : { progress: describeCanary(canary) }),
+      ...(isInWave ? { progress: `wave ${wave} of ${waves}` } : {}),
       ...(waiting === undefined ? {} : { waiting }),
       ...(hold === undefined ? {} : { hold }),
     }

@@ -151,6 +151,8 @@ export const deliveryStatements = {
     return [{ upTo: oldest.slice(0, firstRetained === -1 ? undefined : firstRetained).at(-1)?.seq ?? null }]
   },
 
+  'delete-expired-plans': () => [],
+
   'delete-changes': (db: Tables, [after, upTo, housekeeping]: [bigint, bigint, string]) => {
     const place = positionOf(db, housekeeping)
     db.changes = db.changes.filter(({ seq }) => !(seq > after && seq <= upTo && seq <= place))
@@ -165,7 +167,6 @@ export const deliveryStatements = {
 
   // No client in the simulation sends an idempotency key.
   'delete-idempotency-keys': () => [],
-  'delete-expired-plans': () => [],
   'find-unsealed-responses': () => [],
 
   'find-relayed': (db: Tables) => [{ upTo: positionOf(db, 'relay') }],
