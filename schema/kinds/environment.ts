@@ -86,6 +86,7 @@ export const Environment = defineKind({
     ...freezeErrors(spec.freezes ?? []),
     ...placementErrors(spec),
     ...waveErrors(spec.waves ?? [], 'waves'),
+    ...strategyErrors(spec),
     ...(spec.placement?.locations === undefined ? needlessErrors(spec) : []),
     ...rolloutProblems(spec.rollout ?? {}, 'rollout'),
   ],
@@ -126,6 +127,20 @@ function freezeErrors(freezes: readonly z.infer<typeof Freeze>[]): SpecProblem[]
           },
         ],
   )
+}
+
+/** Returns the problem of an environment with several locations and a canary: waves take its place. */
+function strategyErrors({
+  placement,
+  rollout = {},
+}: {
+  placement?: { locations?: unknown } | undefined
+  rollout?: RolloutSettings | undefined
+}): SpecProblem[] {
+  const { strategy = 'rolling' } = rollout
+  if (placement?.locations === undefined || strategy === 'rolling') return []
+  const message = `cannot be ${strategy} in an environment with placement.locations`
+  return [{ path: 'rollout.strategy', code: 'CONFLICT', message, remedy: 'Set waves instead.' }]
 }
 
 /** Returns the problems of rules for several locations in an environment without. */

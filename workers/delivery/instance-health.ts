@@ -3,6 +3,7 @@ import type { OwnedObjectFragment } from '../generated/documents.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
 import type { WorkloadInstance } from '../../schema/kinds/workload.ts'
+import { healthOf } from './observed-health.ts'
 import type { Health, Rollout } from './rollout.ts'
 
 /* The health of the instance of a stage. */
@@ -10,11 +11,16 @@ import type { Health, Rollout } from './rollout.ts'
 type Rules = z.infer<(typeof Environment)['spec']>
 type InstanceOutputs = Partial<z.infer<(typeof WorkloadInstance)['outputs']>>
 
+/** Returns the health of the instance of a stage, as far as it is about its latest spec. */
+export function healthOfInstance(instance: OwnedObjectFragment, rules: Rules, rollout: Rollout): Health {
+  return healthOfLocations(instance, { rules, rollout }) ?? healthOf(instance)
+}
+
 /**
  * Returns the health of an instance with locations, as far as it is about its latest spec; undefined for one without. While it is rolled
  * out, no more locations may fail than the budget allows. Afterwards, each counts.
  */
-export function healthOfLocations(
+function healthOfLocations(
   { status, generation, observedGeneration, ready }: OwnedObjectFragment,
   { rules, rollout }: { rules: Rules; rollout: Rollout },
 ): Health | undefined {

@@ -48,6 +48,11 @@ export function limitsOf({ settle = 10, deadline = 600, placement, waves = [] }:
   return { ...limits, deadline: steps * (limits.deadline + limits.settle) }
 }
 
+/** Returns what was where at the last report; the waves of another rollout do not count. */
+export function spreadBefore({ wave, waves, locations }: StageOutputs, isCurrent: boolean): Spread {
+  return defined(isCurrent ? { wave, waves, locations } : { locations })
+}
+
 /**
  * Returns what is where.
  *

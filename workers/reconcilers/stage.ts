@@ -28,9 +28,9 @@ import {
   pauseIn,
 } from '../../schema/delivery/stage-decisions.ts'
 import { runOf } from '../delivery/job-run.ts'
-import { healthOfLocations } from '../delivery/instance-health.ts'
+import { healthOfInstance } from '../delivery/instance-health.ts'
 import { healthOf } from '../delivery/observed-health.ts'
-import { jobsBeside, limitsOf, spreadOf, type Spread } from '../delivery/stage-locations.ts'
+import { jobsBeside, limitsOf, spreadBefore, spreadOf, type Spread } from '../delivery/stage-locations.ts'
 import {
   canaryDocument,
   canarySpec,
@@ -56,15 +56,7 @@ import {
   type RolloutJobs,
   type StartedJob,
 } from '../delivery/rollout-jobs.ts'
-import {
-  failedRollout,
-  isOpen,
-  judge,
-  nextRollout,
-  withPause,
-  type Health,
-  type Rollout,
-} from '../delivery/rollout.ts'
+import { failedRollout, isOpen, judge, nextRollout, withPause, type Rollout } from '../delivery/rollout.ts'
 import { rolledBack, stoppedOutcome } from '../delivery/rollout-outcomes.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
 import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
@@ -159,8 +151,7 @@ class StageRollout {
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
-    const { wave, waves, locations } = outputsSoFar(context)
-    this.#spread = defined(this.#rollout === stored ? { wave, waves, locations } : { locations })
+    this.#spread = spreadBefore(outputsSoFar(context), this.#rollout === stored)
     const beside = jobsBeside(context.object.name, { rules, before: this.#spread })
     this.#rollout = { ...defined({ jobsBeside: beside }), ...this.#rollout }
   }
@@ -279,7 +270,11 @@ class StageRollout {
     const { running, startedAt, isJobStarted } = this.#rollout
     if (running !== undefined || isJobStarted === true) return this.#step({ jobs, results })
     // The namespace and the dependencies of the first revision are made for its jobs.
-    const { isReady, isStalled = false, cause = '' } = this.#healthOf(instance)
+    const {
+      isReady,
+      isStalled = false,
+      cause = '',
+    } = healthOfInstance(instance, this.#parts.rules, this.#rollout)
     if (isReady) return this.#step({ jobs, results })
     const { id, kind, name, version, status } = instance
     const awaited = { id, kind, name, version, ...inheritedStatus(status), stalled: true }
@@ -347,7 +342,7 @@ class StageRollout {
   #judge(instance: OwnedObjectFragment, { jobs, results }: Jobs): Outcome {
     const before = this.#rollout
     const { next, verdict } = judge(before, {
-      health: this.#healthOf(instance),
+      health: healthOfInstance(instance, this.#parts.rules, before),
       limits: this.#limits(),
       hasJobs: endedJobs(before) < jobs.list.length || before.canary !== undefined,
       now: this.#now,
@@ -390,11 +385,6 @@ class StageRollout {
 
   #limits(): { settle: number; deadline: number } {
     return limitsOf(this.#parts.rules)
-  }
-
-  #healthOf(instance: OwnedObjectFragment): Health {
-    const { rules } = this.#parts
-    return healthOfLocations(instance, { rules, rollout: this.#rollout }) ?? healthOf(instance)
   }
 
   #store(): void {
