@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect } from 'vitest'
+import { schemaErrors } from '../../schema/kubernetes/check-manifest.ts'
+import { parseManifests, type Manifest } from '../../schema/manifests.ts'
+import { parseValues, type Values } from '../../schema/values-document.ts'
+import { helmBinary } from './helm.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** `QLEET_TEST_CHARTS`: a folder with the real charts, unpacked and with their dependencies, as `helm pull --untar` leaves them. */
+const folder = process.env['QLEET_TEST_CHARTS'] ?? ''
+
+/** Reports whether this machine has the real charts, and helm. */
+export const hasRealCharts = folder !== '' && helmBinary !== undefined
+
+export interface InstalledChart {
+  chart: { name: string }
+  namespace: string
+  releaseName?: string
+}
+
+/** Renders a real chart as workers do. */
+export async function renderRealChart(
+  { chart, namespace, releaseName = chart.name }: InstalledChart,
+  values: Values,
+): Promise<readonly Manifest[]> {
+  const written = await temporaryFolder({ 'values.json': JSON.stringify(values) })
+  const options = [`--namespace=${namespace}`, `--values=${written}/values.json`, '--kube-version=1.34.0']
+  const { stdout } = await promisify(execFile)(
+    helmBinary ?? 'helm',
+    ['template', releaseName, join(folder, chart.name), '--include-crds', ...options],
+    { maxBuffer: 64_000_000 },
+  )
+  const { manifests, errors } = parseManifests(stdout)
+  expect(errors).toEqual([])
+  expect(manifests.flatMap((manifest) => schemaErrors(manifest))).toEqual([])
+  return manifests
+}
+
+/** Returns the values that a real chart has by default, and its version. */
+export async function realChart(name: string): Promise<{ version: string; values: Values }> {
+  const read = (file: string): Promise<string> => readFile(join(folder, name, file), 'utf8')
+  const version = /^version: *"?([^"\s]+)/m.exec(await read('Chart.yaml'))?.[1] ?? ''
+  return { version, values: parseValues(await read('values.yaml')) }
+}
