@@ -39,9 +39,10 @@ export async function renderRealChart(
   return manifests
 }
 
-/** Returns the values that a real chart has by default, and its version. */
-export async function realChart(name: string): Promise<{ version: string; values: Values }> {
+/** Returns the version of a real chart, the values that it has by default, and the text with examples of others. */
+export async function realChart(name: string): Promise<{ version: string; values: Values; text: string }> {
   const read = (file: string): Promise<string> => readFile(join(folder, name, file), 'utf8')
   const version = /^version: *"?([^"\s]+)/m.exec(await read('Chart.yaml'))?.[1] ?? ''
-  return { version, values: parseValues(await read('values.yaml')) }
+  const text = await read('values.yaml')
+  return { version, values: parseValues(text), text }
 }
