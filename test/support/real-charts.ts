@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { expect } from 'vitest'
 import { schemaErrors } from '../../schema/kubernetes/check-manifest.ts'
 import { parseManifests, type Manifest } from '../../schema/manifests.ts'
 import { parseValues, type Values } from '../../schema/values-document.ts'
+import { runHelm } from '../../workers/charts/helm.ts'
 import { helmBinary } from './helm.ts'
-import { temporaryFolder } from './temporary-folder.ts'
 
 /** `QLEET_TEST_CHARTS`: a folder with the real charts, unpacked and with their dependencies, as `helm pull --untar` leaves them. */
 const folder = process.env['QLEET_TEST_CHARTS'] ?? ''
@@ -26,14 +24,16 @@ export async function renderRealChart(
   { chart, namespace, releaseName = chart.name }: InstalledChart,
   values: Values,
 ): Promise<readonly Manifest[]> {
-  const written = await temporaryFolder({ 'values.json': JSON.stringify(values) })
-  const options = [`--namespace=${namespace}`, `--values=${written}/values.json`, '--kube-version=1.34.0']
-  const { stdout } = await promisify(execFile)(
-    helmBinary ?? 'helm',
-    ['template', releaseName, join(folder, chart.name), '--include-crds', ...options],
-    { maxBuffer: 64_000_000 },
-  )
-  const { manifests, errors } = parseManifests(stdout)
+  const capabilities = { kubeVersion: 'v1.34.0', apiVersions: [] }
+  const rendered = await runHelm({
+    program: helmBinary ?? 'helm',
+    archive: join(folder, chart.name),
+    chart: chart.name,
+    release: { name: releaseName, namespace, values, isUpgrade: false, capabilities },
+    secrets: [],
+    signal: AbortSignal.timeout(60_000),
+  })
+  const { manifests, errors } = parseManifests(rendered)
   expect(errors).toEqual([])
   expect(manifests.flatMap((manifest) => schemaErrors(manifest))).toEqual([])
   return manifests
