@@ -61,7 +61,8 @@ export const errorTable = {
     http: 409,
     exit: 5,
     retry: false,
-    means: 'The plan would not do any more what it was made for; the message lists what has changed: make a new plan.',
+    means:
+      'The plan would not do any more what it was made for; the message lists what has changed: make a new plan.',
   },
   KEY_REUSED: {
     http: 422,

@@ -21,6 +21,7 @@ export const slowFiles: readonly string[] = [
   'test/cli/profiles-guide.test.ts',
   'test/cli/rest-guide.test.ts',
   'test/cli/plan.test.ts',
+  'test/server/store/plans.test.ts',
   'test/cli/rollout.test.ts',
   'test/cli/runtime-import.test.ts',
   'test/cli/support-services-guide.test.ts',

@@ -7,7 +7,7 @@ import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { readDocuments } from '../documents/read.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { selectObjects } from '../objects/selection.ts'
-import { applyDesired, documentOf } from '../objects/write.ts'
+import { applyDesired, documentOf, reportWarnings } from '../objects/write.ts'
 import { toYaml } from '../objects/yaml.ts'
 import { defined } from '../../schema/inputs.ts'
 import { EditedFile } from './editor.ts'
@@ -27,8 +27,12 @@ export async function edit({ args, options }: EditorInput, context: CommandConte
   const file = await EditedFile.create(io, `${object.name.replaceAll(/[^\w.-]/g, '_')}.yaml`)
   const applied = await new Editing(context, client, { object, file, target, reason: options.reason }).run()
   await file.remove()
-  if (applied === undefined) io.stderr.write('Nothing was changed.\n')
-  else io.stdout.write(`${target} ${applied.result.toLowerCase()}\n`)
+  if (applied === undefined) {
+    io.stderr.write('Nothing was changed.\n')
+    return
+  }
+  reportWarnings(io, [applied])
+  io.stdout.write(`${target} ${applied.result.toLowerCase()}\n`)
 }
 
 interface Edited {

@@ -2,11 +2,11 @@ import type { AnyObject, AppliedObject, Client, ObjectDocument, SavedPlan } from
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
-import { painter, type Colour } from '../terminal/style.ts'
+import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
-import { executionText, rolloutsText } from './saved-plans.ts'
+import { actionColours, executionText, pathsOf, resourcesText, rolloutsText } from './saved-plans.ts'
 import { documentOf, locatingErrors, reportWarnings } from './write.ts'
 
 interface PlanInput {
@@ -35,12 +35,13 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
     renderTable(['OBJECT', 'ACTION', 'RUNTIME', 'DEPENDENCY', 'CHANGES'], rows, {
       columns: io.stdout.columns,
       keepSpaces: true,
-      paint: (text, { header, value }) => (header === 'ACTION' ? paint(colours[value] ?? 'dim', text) : text),
+      paint: (text, { header, value }) =>
+        header === 'ACTION' ? paint(actionColours[value] ?? 'dim', text) : text,
     }),
   )
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
-  const rollouts = rolloutsText(io, found.rollouts)
-  if (rollouts !== '') io.stdout.write(`\n${rollouts}`)
+  for (const text of [rolloutsText(io, found.rollouts), resourcesText(io, found.resources)])
+    if (text !== '') io.stdout.write(`\n${text}`)
   for (const note of found.notes) io.stdout.write(`\n${note}\n`)
   io.stdout.write(`\n${summaryOf(found, rows)}\n${executionText(found)}`)
 }
@@ -53,8 +54,6 @@ async function planOf(client: Client, documents: readonly ObjectDocument[]): Pro
   const { changes } = plan
   return { ...plan, results: applied.map((each, index) => ({ ...each, diff: changes[index]?.diff ?? [] })) }
 }
-
-const colours: Readonly<Record<string, Colour>> = { create: 'green', update: 'yellow', delete: 'red' }
 
 type Row = [object: string, action: string, runtime: string, dependency: string, changes: string]
 
@@ -71,7 +70,7 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
       actions[result] ?? '',
       runtimeOf(object),
       '',
-      result === 'UPDATED' ? changesOf(diff) : '',
+      result === 'UPDATED' ? pathsOf(diff.map(({ path }) => path)) : '',
     ]
     return [own, ...rowsBelow(dependencies, key, '')]
   })
@@ -107,7 +106,8 @@ function rowsBelow(all: readonly PlannedObject[], owner: string, indent: string)
         each.action.toLowerCase(),
         each.runtime ?? '',
         each.dependency ?? '',
-        each.action === 'CREATE' ? decisionOf(each.diff) : changesOf(each.diff),
+        each.problem ??
+          (each.action === 'CREATE' ? decisionOf(each.diff) : pathsOf(each.diff.map(({ path }) => path))),
       ],
       ...rowsBelow(all, keyOf(each), `${indent}${rest}`),
     ]
@@ -130,15 +130,6 @@ function keyOf({ kind, project, name }: Named): string {
 
 function targetOf({ kind, name }: Pick<AnyObject, 'name'> & { kind: string }): string {
   return formatTarget({ kind: kindByNoun(kind), name })
-}
-
-/** The most changed fields that a row names. */
-const maxPaths = 3
-
-function changesOf(diff: readonly { path: string }[]): string {
-  const paths = diff.slice(0, maxPaths).map(({ path }) => path)
-  const more = diff.length - paths.length
-  return more > 0 ? `${paths.join(', ')} and ${more} more` : paths.join(', ')
 }
 
 /** Returns what a profile decides about an object to create. */
@@ -166,7 +157,7 @@ function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string 
 
 /** Returns the plan as data, with values spelled as in files. */
 function recordOf({ results, dependencies, placements, omittedApplications, ...plan }: Plan): object {
-  const { id, expiresAt, rollouts, notes } = plan
+  const { id, expiresAt, rollouts, resources, notes } = plan
   return {
     id,
     expiresAt,
@@ -185,6 +176,7 @@ function recordOf({ results, dependencies, placements, omittedApplications, ...p
     })),
     ...(placements.length > 0 ? { placements } : {}),
     ...(rollouts.length > 0 ? { rollouts } : {}),
+    ...(resources.length > 0 ? { resources } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     ...(omittedApplications > 0 ? { omittedApplications } : {}),
   }

@@ -2,7 +2,7 @@ import type { SavedPlan } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import { painter } from '../terminal/style.ts'
+import { painter, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 
 /** Prints the plans that a dry run has recorded: what follows from each, and how to execute it. */
@@ -15,7 +15,7 @@ export async function reportPlans(io: Io, plans: readonly SavedPlan[], output: u
 }
 
 /** Returns what follows from a plan, beyond the objects that it names; empty if nothing does. */
-export function consequencesOf(io: Io, { dependencies, rollouts, notes }: SavedPlan): string {
+export function consequencesOf(io: Io, { dependencies, rollouts, resources, notes }: SavedPlan): string {
   const { columns } = io.stdout
   const made = dependencies.filter(({ action }) => action !== 'KEEP' && action !== 'USE')
   const parts = [
@@ -31,6 +31,7 @@ export function consequencesOf(io: Io, { dependencies, rollouts, notes }: SavedP
           { columns },
         ),
     rolloutsText(io, rollouts),
+    resourcesText(io, resources),
     notes.map((note) => `${note}\n`).join(''),
   ]
   return parts
@@ -54,6 +55,46 @@ export function rolloutsText({ stdout, env }: Io, rollouts: SavedPlan['rollouts'
     paint: (text, { header, value }) =>
       header === 'REVISION' && value.includes('->') ? paint('yellow', text) : text,
   })
+}
+
+/** Returns a table of the resources that would change in clusters; empty if there are none. */
+export function resourcesText({ stdout, env }: Io, resources: SavedPlan['resources']): string {
+  if (resources.length === 0) return ''
+  const paint = painter(stdout, env)
+  const rows = resources.map(({ resource, action, pods, object, diff, immutable }) => [
+    resource,
+    action.toLowerCase(),
+    pods === 'NONE' ? '' : pods.toLowerCase(),
+    targetOf(object),
+    immutable.length > 0 && action === 'UPDATE'
+      ? `cannot change in place: ${pathsOf(immutable)}`
+      : pathsOf(diff.map(({ path }) => path)),
+  ])
+  return renderTable(['RESOURCE', 'ACTION', 'PODS', 'WORKLOAD', 'CHANGES'], rows, {
+    columns: stdout.columns,
+    paint: (text, { header, value }) => {
+      if (header === 'ACTION') return paint(actionColours[value] ?? 'dim', text)
+      return header === 'PODS' && value === 'downtime' ? paint('red', text) : text
+    },
+  })
+}
+
+/** The colours of what would happen to an object or a resource. */
+export const actionColours: Readonly<Record<string, Colour>> = {
+  create: 'green',
+  update: 'yellow',
+  replace: 'red',
+  delete: 'red',
+  fail: 'red',
+}
+
+/** The most changed fields that a row names. */
+const maxPaths = 3
+
+export function pathsOf(paths: readonly string[]): string {
+  const more = paths.length - maxPaths
+  const shown = paths.slice(0, maxPaths).join(', ')
+  return more > 0 ? `${shown} and ${more} more` : shown
 }
 
 function revisionText(from: number | null, to: number | null): string {

@@ -55,7 +55,7 @@ export function withNewRevisions(
   }
   for (const each of accepted)
     add(buildOf(each), mergeImages(imagesOf(all.at(-1)), imagesOfBuild(each, signers) ?? []))
-  // One whose tags or signers are unknown takes nobody's place, but it need not be looked up once a newer one is there.
+  // One whose tags or signers are unknown takes no place of another, but it need not be looked up once a newer one is there.
   for (const each of fresh.filter((one) => imagesOfBuild(one, signers) === undefined))
     for (const [name, end] of sortBuilds([each], { ...known, revisions: [...invalid, ...all] }).ended)
       ended.set(name, end)

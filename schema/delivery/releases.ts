@@ -42,7 +42,7 @@ function resourcesOf({ manifests, settings }: Release): Map<string, unknown> {
 }
 
 /** Returns a value whose lists of named entries are maps, so that an entry more or less does not move all others. */
-function byName(value: unknown): unknown {
+export function byName(value: unknown): unknown {
   if (Array.isArray(value)) {
     const names = value.map((each: unknown) => (isRecord(each) ? each['name'] : undefined))
     const areNames = names.every((name) => typeof name === 'string') && new Set(names).size === names.length

@@ -1,3 +1,4 @@
+import { podEffects, resourceActions } from '../resource-changes.ts'
 import { builder } from './builder.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf, ObjectKind } from './enums.ts'
@@ -7,6 +8,7 @@ import {
   type NamedObject,
   type PlannedChange,
   type PlannedDeletion,
+  type PlannedResource,
   type PlannedRollout,
   type SavedPlan,
 } from './store-plans.ts'
@@ -106,6 +108,55 @@ const PlannedRolloutType = builder.objectRef<PlannedRollout>('PlannedRollout').i
   }),
 })
 
+const ResourceActionType = enumOf('ResourceAction', resourceActions, {
+  description: 'What would happen to a resource in a cluster.',
+  descriptions: [
+    'The resource would be created.',
+    'The resource would be updated in place.',
+    'The resource would be deleted and created again, because it cannot be changed in place.',
+    'The resource would be deleted.',
+  ],
+})
+
+const PodEffectType = enumOf('PodEffect', podEffects, {
+  description: 'What would become of the pods of a resource.',
+  descriptions: [
+    'They would stay.',
+    'They would be replaced, while others of the same resource serve.',
+    'They would stop before others start, or for good.',
+  ],
+})
+
+const PlannedResourceType = builder.objectRef<PlannedResource>('PlannedResource').implement({
+  description: 'A resource of a workload that would change in its cluster, as its manifests say.',
+  subGraphs: ['clients'],
+  fields: (t) => ({
+    object: t.field({ type: NamedObjectType, description: 'The workload.', resolve: ({ object }) => object }),
+    resource: t.exposeString('resource', {
+      description: 'The kind and the name of the resource, for example `Deployment/web`.',
+    }),
+    action: t.field({
+      type: ResourceActionType,
+      description: 'What would happen to it.',
+      resolve: ({ action }) => action,
+    }),
+    pods: t.field({
+      type: PodEffectType,
+      description: 'What would become of its pods.',
+      resolve: ({ pods }) => pods,
+    }),
+    immutable: t.exposeStringList('immutable', {
+      description:
+        'The changed fields that an API server does not change in place. Unless the workload has `replace`, the update fails.',
+    }),
+    diff: t.field({
+      type: [FieldDifferenceType],
+      description: 'The differences of an update. Entries of lists are compared by their names.',
+      resolve: ({ differences }) => differences,
+    }),
+  }),
+})
+
 export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement({
   description: 'What a mutation would do, recorded so that `executePlan` does exactly that, or nothing.',
   subGraphs: ['clients'],
@@ -124,7 +175,7 @@ export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement
     }),
     executor: t.exposeString('executor', {
       nullable: true,
-      description: 'The name of the actor who executed it. Null if nobody has.',
+      description: 'The name of the actor who executed it. Null until then.',
     }),
     changes: t.field({
       type: [PlannedChangeType],
@@ -155,6 +206,12 @@ export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement
       type: [PlannedRolloutType],
       description: 'The revisions that the applications concerned would choose for their environments.',
       resolve: ({ effects }) => effects.rollouts,
+    }),
+    resources: t.field({
+      type: [PlannedResourceType],
+      description:
+        'The resources of workloads that would change in clusters, at most 2,000. Those of Helm workloads are rendered later.',
+      resolve: ({ effects }) => effects.resources,
     }),
     notes: t.stringList({
       description: 'What else would become of it, for example that a newer build supersedes a delivery.',

@@ -1,4 +1,5 @@
 import type { FieldDifference } from '../differences.ts'
+import type { ResourceChange } from '../resource-changes.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { PlannedObject, PlannedPlacement } from './store-writes.ts'
 
@@ -49,6 +50,12 @@ export interface PlannedRollout {
   waiting: string | null
 }
 
+/** What would happen to a resource of a workload in its cluster. */
+export interface PlannedResource extends ResourceChange {
+  /** The workload, which may not exist yet. */
+  object: NamedObject
+}
+
 /** What a mutation would do, and what follows from it. */
 export interface PlanEffects {
   changes: PlannedChange[]
@@ -59,6 +66,7 @@ export interface PlanEffects {
   omitted: number
   deletions: PlannedDeletion[]
   rollouts: PlannedRollout[]
+  resources: PlannedResource[]
   /** What else becomes of it, in sentences. */
   notes: string[]
 }

@@ -185,8 +185,9 @@ export function promotionNotice(subject: Subject, operation: string): Happened |
   return {
     reason: 'Promoted',
     severity: 'info',
-    title: `${application}: revision ${revision ?? ''} was approved for ${environment}`,
-    message: approver === undefined ? '' : `Approved by ${approver}.`,
+    // One of several approvals, if the environment needs more.
+    title: `${application}: revision ${revision ?? ''} was promoted to ${environment}`,
+    message: approver === undefined ? '' : `Promoted by ${approver}.`,
     command: `qleetctl get promotion/${subject.name}${inProject(subject.project)}`,
     application,
     environment,

@@ -1,33 +1,15 @@
 import type { PoolClient } from 'pg'
-import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
-import { differences, type FieldDifference } from '../../schema/differences.ts'
-import { describeFieldError, isPlatformError } from '../../schema/errors.ts'
-import type {
-  Applied,
-  PlannedObject,
-  PlannedPlacement,
-  Write,
-  WritePlan,
-} from '../../schema/graphql/store-writes.ts'
+import type { Write, WritePlan } from '../../schema/graphql/store-writes.ts'
 import type { ObjectInput } from '../../schema/inputs.ts'
-import { kindNamed } from '../../schema/kinds/index.ts'
-import { parseQualifiedName } from '../../schema/names.ts'
-import type { Placement } from '../../schema/placement/declaration.ts'
-import { ownLocationFields } from '../../schema/locations.ts'
-import { locationInstances } from '../../schema/placement/locations.ts'
-import { decidedFields } from '../../schema/profiles/fields.ts'
+import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { checkInput } from './check-input.ts'
-import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
-import { instancesOf } from './instances.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
-import { checkAll, itemOf } from './objects.ts'
-import { declaredDependencies, dependentDefinitionOf } from './declared-dependencies.ts'
-import { decidePlacement, placementOf, placedKinds } from './placement-choice.ts'
-import { supportServiceName } from '../../schema/short-name.ts'
-import { findOwnedObjects, findOwners, type Ownership } from './ownership.ts'
-import { labelsOf, run, specOf, transaction, type Sql } from './sql.ts'
+import { dependentDefinitionOf } from './declared-dependencies.ts'
+import { findByIds } from './lookups.ts'
+import { checkAll } from './objects.ts'
+import { DependencyPlanner, type StateBefore } from './plans/dependency-planner.ts'
+import type { ChangedWorkload } from './plans/resources.ts'
+import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /** The most applications that one plan resolves; the others are counted. */
@@ -55,6 +37,11 @@ export async function planAll(
   )
 }
 
+/** What applications do after a change, and the workloads whose resources it may touch. */
+export interface DependencyEffects extends Omit<WritePlan, 'applied'> {
+  workloads: ChangedWorkload[]
+}
+
 /**
  * Returns what applications do for their dependencies after a write. Within the transaction of the write, their objects are written as
  * their reconcilers would write them, which is then rolled back.
@@ -62,393 +49,43 @@ export async function planAll(
 export async function effectsOnDependencies(
   context: StoreContext,
   sql: PoolClient,
-  { written, write }: { written: readonly StoredObject[]; write: Write },
-): Promise<Omit<WritePlan, 'applied'>> {
+  { written, write, before }: { written: readonly StoredObject[]; write: Write; before?: StateBefore },
+): Promise<DependencyEffects> {
   const ids = await applicationsOf(sql, written)
   const found = await run<StoredObject>(sql, findByIds, [ids.slice(0, maxApplications)])
   const applications = found.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
-  const work = async (within: PoolClient): Promise<Omit<WritePlan, 'applied'>> => {
-    const planner = new Planner(context, within, write)
+  const work = async (within: PoolClient): Promise<DependencyEffects> => {
+    const planner = new DependencyPlanner(context, within, { write, before })
     for (const application of applications) await planner.addApplication(application)
     for (const object of written) if (!ids.includes(object.id)) await planner.addServices(object)
     await planner.addLeaving()
-    const { objects, placements } = planner
-    return { objects, placements, omitted: ids.length - applications.length }
+    const { objects, placements, workloads } = planner
+    return { objects, placements, workloads, omitted: ids.length - applications.length }
   }
   return transaction(sql, work, { rollback: true })
 }
 
+/** The kinds of instances whose definitions can declare dependencies. */
+const dependentKinds = allKinds
+  .map(({ kind }) => kind)
+  .filter((kind) => dependentDefinitionOf(kind) !== undefined)
+
 /** Returns the ids of the instances that a write concerns: those written, and those of written definitions. */
 async function applicationsOf(sql: Sql, written: readonly StoredObject[]): Promise<bigint[]> {
   const definitions = written.filter(({ kind }) => kindNamed(kind).dependencies !== undefined)
-  const rows = await run<{ id: bigint }>(sql, instancesOf, [definitions.map(({ id }) => id)])
-  return [
-    ...new Set(
-      [...written.filter(({ kind }) => dependentDefinitionOf(kind) !== undefined), ...rows].map(
-        ({ id }) => id,
-      ),
-    ),
-  ]
+  const instances = await run<{ id: bigint }>(sql, findInstances, [
+    definitions.map(({ id }) => id),
+    dependentKinds,
+  ])
+  const own = written.filter(({ kind }) => dependentKinds.includes(kind))
+  return [...new Set([...own, ...instances].map(({ id }) => id))]
 }
 
-/** An application as the planner resolves it: stored, or planned as the dependency of another. */
-interface PlannedApplication {
-  key: { kind: string; project: string; name: string }
-  /** Undefined if it does not exist yet. */
-  stored: StoredObject | undefined
-  spec: Record<string, unknown>
-  /** The spec of its definition. */
-  definition: Record<string, unknown>
-}
-
-/** Resolves the dependencies of applications within one transaction. */
-class Planner {
-  readonly #context: StoreContext
-  readonly #sql: PoolClient
-  readonly #actor: string
-  readonly objects: PlannedObject[] = []
-  readonly placements: PlannedPlacement[] = []
-  readonly #seen = new Set<string>()
-  /** The stored applications, and the objects that each of them wants. */
-  readonly #owners = new Map<bigint, { key: PlannedObject['owner']; wanted: ReadonlySet<string> }>()
-
-  constructor(context: StoreContext, sql: PoolClient, { actor }: Write) {
-    this.#context = context
-    this.#sql = sql
-    this.#actor = actor
-  }
-
-  async addApplication(stored: StoredObject): Promise<void> {
-    const { pair } = kindNamed(stored.kind)
-    const spec = specOf(stored)
-    const project = await this.#projectOf(stored)
-    const definition = await this.#find(pair?.definition ?? '', String(spec['definition']), project)
-    await this.#add({
-      key: { kind: stored.kind, project, name: stored.name },
-      stored,
-      spec,
-      definition: definition === undefined ? {} : specOf(definition),
-    })
-  }
-
-  /** Adds the support services that a written object needs in its runtime. */
-  async addServices(stored: StoredObject): Promise<void> {
-    const spec = specOf(stored)
-    const project = await this.#projectOf(stored)
-    const key = { kind: stored.kind, project, name: stored.name }
-    const runtime = spec['runtime'] ?? (await this.#runtimeOfApplication(stored.kind, spec, project))
-    if (typeof runtime === 'string') await this.#addServicesOf({ key, spec }, { runtime })
-  }
-
-  /** Returns the runtime of the application that an object is attached to, as it is or as it is planned. */
-  async #runtimeOfApplication(
-    kind: string,
-    spec: Record<string, unknown>,
-    project: string,
-  ): Promise<unknown> {
-    for (const { field, to } of kindNamed(kind).references) {
-      const name = spec[field]
-      if (!placedKinds.includes(to) || typeof name !== 'string') continue
-      const found = await this.#find(to, name, project)
-      if (found === undefined) continue
-      const key = { kind: to, project: await this.#projectOf(found), name: found.name }
-      const planned = this.placements.find(({ instance }) => keyText(instance) === keyText(key))
-      return specOf(found)['runtime'] ?? planned?.runtime
-    }
-    return undefined
-  }
-
-  async #addServicesOf(
-    { key, spec }: Pick<PlannedApplication, 'key' | 'spec'>,
-    { runtime, definition: own }: { runtime: string; definition?: Record<string, unknown> | undefined },
-  ): Promise<void> {
-    const { services, pair } = kindNamed(key.kind)
-    if (services === undefined || runtime === '') return
-    const definitionKind = pair?.definition ?? ''
-    const definition =
-      own ?? (pair === undefined ? {} : await this.#definitionSpec(definitionKind, { ...key, spec }))
-    const referenced: Record<string, Record<string, unknown>> = {}
-    for (const { field, to } of pair === undefined ? [] : kindNamed(definitionKind).references) {
-      const name = definition[field]
-      const found = typeof name === 'string' ? await this.#find(to, name, key.project) : undefined
-      if (found !== undefined) referenced[field] = specOf(found)
-    }
-    const place = parseQualifiedName(runtime, key.project)
-    for (const service of services({ spec, definition, referenced })) {
-      const name = supportServiceName(service, place.name)
-      const target = { kind: 'SupportServiceInstance', project: place.project, name }
-      const isStored = (await findObjects(this.#sql, [target])).size > 0
-      const isPlanned = this.objects.some((each) => keyText(each) === keyText(target))
-      const action = isStored || isPlanned ? 'keep' : 'create'
-      this.objects.push({
-        owner: key,
-        dependency: null,
-        ...target,
-        runtime: place.name,
-        action,
-        differences: [],
-        problem: null,
-      })
-    }
-  }
-
-  async #projectOf({ projectId }: StoredObject): Promise<string> {
-    if (projectId === null) return ''
-    const [project] = await run<StoredObject>(this.#sql, findByIds, [[projectId]])
-    return project?.name ?? ''
-  }
-
-  async #find(kind: string, reference: string, project: string): Promise<StoredObject | undefined> {
-    const key: ObjectKey = { kind, ...parseQualifiedName(reference, project) }
-    return (await findObjects(this.#sql, [key])).get(keyText(key))
-  }
-
-  async #add(application: PlannedApplication): Promise<void> {
-    const { key, spec, definition, stored } = application
-    if (this.#seen.has(keyText(key))) return
-    this.#seen.add(keyText(key))
-    const placement = placementOf({ spec: spec as StoredObject['spec'] })
-    if (placement.locations !== undefined) return this.#addLocations(application, placement)
-    const runtime = String(spec['runtime'] ?? (await this.#place(application)) ?? '')
-    const resolved = resolveDependencies(
-      {
-        kind: key.kind,
-        name: key.name,
-        project: key.project,
-        runtime: runtime.includes('/') ? runtime : `${key.project}/${runtime}`,
-        tier: typeof spec['tier'] === 'string' ? spec['tier'] : undefined,
-      },
-      declaredDependencies(kindNamed(key.kind).pair?.definition ?? key.kind, definition),
-    )
-    await this.#addServicesOf(application, { runtime, definition })
-    const wanted = new Set<string>()
-    for (const { dependency, target, documents } of resolved) {
-      const named = { owner: key, dependency: dependency.name }
-      if (documents.length === 0) {
-        this.objects.push({
-          ...named,
-          ...target,
-          runtime: null,
-          action: 'use',
-          differences: [],
-          problem: null,
-        })
-        continue
-      }
-      for (const document of documents) wanted.add(keyText(document))
-      await this.#addDocuments(documents, { ...named, runtime })
-    }
-    if (stored !== undefined) this.#owners.set(stored.id, { key, wanted })
-  }
-
-  /** Adds the instances of the locations of an instance. */
-  async #addLocations(application: PlannedApplication, placement: Placement): Promise<void> {
-    const { key, spec, stored } = application
-    const labels = stored === undefined ? {} : labelsOf(stored)
-    const documents = locationInstances({ ...key, labels, spec }, placement).map((each) => each.document)
-    await this.#addDocuments(documents, { owner: key, dependency: null, runtime: '' })
-    const wanted = new Set(documents.map((document) => keyText(document)))
-    if (stored !== undefined) this.#owners.set(stored.id, { key, wanted })
-  }
-
-  /** Adds the choice of a runtime for an instance without one; resolves with its name. */
-  async #place({ key, stored, spec }: PlannedApplication): Promise<string | undefined> {
-    if (!placedKinds.includes(key.kind) || spec['placement'] === undefined) return undefined
-    const project = { kind: 'Project', project: undefined, name: key.project }
-    const projectId = (await findObjects(this.#sql, [project])).get(keyText(project))?.id ?? null
-    const { runtime, documents, reason, rejected } = await decidePlacement(this.#sql, {
-      id: stored?.id ?? 0n,
-      projectId,
-      name: key.name,
-      labels: stored?.labels ?? {},
-      spec: spec as StoredObject['spec'],
-    })
-    const name = runtime?.name ?? documents.at(-1)?.name
-    this.placements.push({
-      instance: key,
-      runtime: name ?? null,
-      isMade: documents.length > 0,
-      reason,
-      rejected,
-    })
-    return name
-  }
-
-  async #addDocuments(
-    documents: readonly DependencyDocument[],
-    { runtime, ...named }: Pick<PlannedObject, 'owner' | 'dependency'> & { runtime: string },
-  ): Promise<void> {
-    const written = await this.#write(documents, named.owner)
-    for (const [index, { kind, project, name, spec: declared }] of documents.entries()) {
-      const { object, ...effect } = written[index] ?? {}
-      const spec = object === undefined ? declared : specOf(object)
-      const place = runtimeOf({ kind, project, spec }, runtime)
-      this.objects.push({ ...named, kind, project, name, runtime: place, ...kept, ...effect })
-      const { pair } = kindNamed(kind)
-      const own = documents.find((each) => each.kind === pair?.definition)
-      await this.#addServicesOf(
-        { key: { kind, project, name }, spec },
-        { runtime: String(spec['runtime'] ?? runtime), definition: own?.spec },
-      )
-      if (pair === undefined || kindNamed(pair.definition).dependencies === undefined) continue
-      const definition = own?.spec ?? (await this.#definitionSpec(pair.definition, { spec, project }))
-      await this.#add({ key: { kind, project, name }, stored: object, spec, definition })
-    }
-  }
-
-  /** Writes objects as their owner would write them. */
-  async #write(
-    documents: readonly DependencyDocument[],
-    owner: PlannedObject['owner'],
-  ): Promise<WrittenDependency[]> {
-    const stored = await findObjects(this.#sql, documents)
-    const ids = [...stored.values()].map(({ id }) => id)
-    const owners = Map.groupBy(await findOwners(this.#sql, ids), ({ ownedId }) => ownedId)
-    const [ownerObject] = (await findObjects(this.#sql, [owner])).values()
-    const isDecided = ({ id }: StoredObject): boolean => {
-      const [first] = owners.get(id) ?? []
-      return first !== undefined && first.ownerId !== ownerObject?.id
-    }
-    const problems: string[] = []
-    const items: Item[] = []
-    for (const document of documents) {
-      const existing = stored.get(keyText(document))
-      if (existing !== undefined && isDecided(existing)) continue
-      const { draft, errors } = await checkInput(
-        this.#context.digester,
-        { input: document, path: '' },
-        this.#actor,
-      )
-      problems.push(...errors.map(describeFieldError))
-      const mode = existing?.owned === true ? 'apply' : 'create'
-      if (draft !== undefined) items.push({ ...itemOf(draft, { path: '', mode }), owned: true })
-    }
-    const written = problems.length > 0 ? problems.join('\n') : await this.#writeItems(items)
-    return documents.map((document): WrittenDependency => {
-      const existing = stored.get(keyText(document))
-      const isOwn = existing === undefined || !isDecided(existing)
-      if (typeof written === 'string')
-        return isOwn ? { object: existing, action: 'fail', problem: written } : {}
-      const index = items.findIndex(({ key }) => keyText(key) === keyText(document))
-      const applied = written[index]
-      return applied === undefined
-        ? { object: existing }
-        : { object: applied.object, ...actionOf(applied), differences: shownDifferences(applied) }
-    })
-  }
-
-  /** Writes items; resolves with the reason if they are refused. */
-  async #writeItems(items: readonly Item[]): Promise<Applied[] | string> {
-    try {
-      return await writeInTransaction(this.#context, this.#sql, { items, write: { actor: this.#actor } })
-    } catch (error) {
-      if (isPlatformError(error)) return error.message
-      throw error
-    }
-  }
-
-  async #definitionSpec(
-    kind: string,
-    { spec, project }: Pick<DependencyDocument, 'spec' | 'project'>,
-  ): Promise<Record<string, unknown>> {
-    const found = await this.#find(kind, String(spec['definition']), project)
-    return found === undefined ? {} : specOf(found)
-  }
-
-  /** Adds the objects that the applications own and no longer want, and what these own. */
-  async addLeaving(): Promise<void> {
-    const going = new Set<bigint>()
-    const leaving = new Map<bigint, LeavingObject>()
-    const keeps = (ownerId: bigint, { target }: LeavingObject): boolean =>
-      !going.has(ownerId) && this.#owners.get(ownerId)?.wanted.has(keyText(target)) !== false
-    const addOwned = async (owner: PlannedObject['owner'], ownerId: bigint): Promise<void> => {
-      for (const each of await this.#ownedBy(owner, ownerId))
-        if (!keeps(ownerId, each) && !leaving.has(each.id)) leaving.set(each.id, each)
-    }
-    // Including those that have no owner yet.
-    const wantedByAny = new Set([...this.#owners.values()].flatMap(({ wanted }) => [...wanted]))
-    for (const [ownerId, { key }] of this.#owners) await addOwned(key, ownerId)
-    // An object goes with the last of its owners, in whatever order these are found.
-    for (let isComplete = false; !isComplete;) {
-      isComplete = true
-      for (const each of leaving.values()) {
-        const stays =
-          wantedByAny.has(keyText(each.target)) ||
-          each.owners.some(({ ownerId, gracePeriod }) => gracePeriod > 0 || keeps(ownerId, each))
-        if (going.has(each.id) || stays) continue
-        going.add(each.id)
-        isComplete = false
-        await addOwned(each.target, each.id)
-      }
-    }
-    for (const { id, owner, target } of leaving.values())
-      this.objects.push({
-        owner,
-        dependency: null,
-        ...target,
-        runtime: null,
-        action: going.has(id) ? 'delete' : 'release',
-        differences: [],
-        problem: null,
-      })
-  }
-
-  async #ownedBy(owner: PlannedObject['owner'], ownerId: bigint): Promise<LeavingObject[]> {
-    const owned = await findOwnedObjects(this.#sql, ownerId)
-    const ids = owned.map(({ id }) => id)
-    const owners = Map.groupBy(await findOwners(this.#sql, ids), ({ ownedId }) => ownedId)
-    const found: LeavingObject[] = []
-    for (const object of owned) {
-      const { id, kind, name } = object
-      const target = { kind, project: await this.#projectOf(object), name }
-      found.push({ id, owner, target, owners: owners.get(id) ?? [] })
-    }
-    return found
-  }
-}
-
-/** An owned object that may leave with its owner. */
-interface LeavingObject extends Pick<PlannedObject, 'owner'> {
-  id: bigint
-  target: PlannedObject['owner']
-  owners: readonly Ownership[]
-}
-
-/** Returns the name of the runtime of a planned object: its own, or that of the application that it is attached to. */
-function runtimeOf(
-  { kind, project, spec }: Pick<DependencyDocument, 'kind' | 'project' | 'spec'>,
-  application: string,
-): string | null {
-  const facts = kindNamed(kind)
-  const fields = ownLocationFields(facts)
-  if (fields.length === 0) return null
-  const isAttached = facts.references.some(
-    ({ field, to }) => fields.includes(field) && placedKinds.includes(to),
-  )
-  const own = spec['runtime'] ?? (isAttached ? application : undefined)
-  return typeof own === 'string' && own !== '' ? parseQualifiedName(own, project).name : null
-}
-
-/** An object of a dependency as its owner would write it; without an action, it is kept as it is. */
-type WrittenDependency = Partial<Pick<PlannedObject, 'action' | 'differences' | 'problem'>> & {
-  object?: StoredObject | undefined
-}
-
-const kept: Pick<PlannedObject, 'action' | 'differences' | 'problem'> = {
-  action: 'keep',
-  differences: [],
-  problem: null,
-}
-
-function actionOf({ result }: Applied): Pick<PlannedObject, 'action'> {
-  return { action: result === 'created' ? 'create' : result === 'updated' ? 'update' : 'keep' }
-}
-
-/** Returns the differences of an object; of a new one, only what a profile decides. */
-function shownDifferences({ result, object, differences: made }: Applied): FieldDifference[] {
-  if (result !== 'created') return made
-  const spec = specOf(object)
-  if (spec['profile'] === undefined) return []
-  const decided = decidedFields.flatMap((field) => (spec[field] === undefined ? [] : [[field, spec[field]]]))
-  return differences({ spec: {} }, { spec: Object.fromEntries(decided) as Record<string, unknown> })
+/** $1 definitions, $2 kinds: what else refers to a definition, such as an Application, has no dependencies of its own. */
+const findInstances: Statement = {
+  name: 'find-dependent-instances',
+  text: `
+  SELECT id FROM "Object" WHERE id = ANY(ARRAY(
+    SELECT "fromId" FROM "Reference" WHERE "toId" = ANY($1) AND field = 'definition'
+  )) AND kind = ANY($2) ORDER BY id`,
 }

@@ -254,6 +254,36 @@ describe('docs/guide/delivery.md', () => {
       ],
     })
   })
+
+  it('plans a delivery and a rollback, which then do that', async () => {
+    const cwd = await temporaryFolder({})
+    const image = `example.com/shop@${digest('d0')}`
+    const planned = await run(
+      ['deliver', image, '--application', 'shop', '--build', '40', '--dry-run=plan'],
+      0,
+      cwd,
+    )
+    const [, to = ''] = /^shop +staging +\d+ -> (\d+)$/m.exec(planned.stdout) ?? []
+    expect(planned.stdout).toContain(`Revision ${to} waits for its promotion to production.`)
+    expect(planned.stdout).toMatch(
+      /^Deployment\/web +update +restart +workload-instance\/shop-staging +spec\.template\.spec\.containers\.web\.image$/m,
+    )
+    const planIn = (output: string): string => /^Plan (\w+): /m.exec(output)?.[1] ?? ''
+    await run(['apply', '--plan', planIn(planned.stdout), '--wait'], 0, cwd)
+    const runs =
+      (revision: number) =>
+      ({ status }: { status: { outputs: object } }): boolean =>
+        'healthy' in status.outputs && status.outputs.healthy === revision
+    await started.plane.until('Stage', 'shop-staging', runs(Number(to)))
+    const back = ['rollback', 'shop', '--environment', 'production', '--reason', 'It is slow.']
+    const { stdout } = await run([...back, '--to', '2', '--dry-run=plan'], 0, cwd)
+    expect(stdout).toMatch(/^shop +production +\d+ -> 2 +Held: It is slow\.$/m)
+    // Another delivery to staging does not matter for production.
+    const other = `example.com/shop@${digest('d1')}`
+    await run(['deliver', other, '--application', 'shop', '--build', '41'], 0, cwd)
+    await run(['apply', '--plan', planIn(stdout)], 0, cwd)
+    await started.plane.until('Stage', 'shop-production', runs(2))
+  })
 })
 
 describe('samples/ci', () => {

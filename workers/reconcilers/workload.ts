@@ -26,7 +26,7 @@ import {
 import { dueRestarts } from '../resources/due-restarts.ts'
 import { withDependencies } from '../resources/applied-application.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
-import { withRolloutOverrides, type RolloutOverrides } from '../resources/rollout-overrides.ts'
+import { withRolloutOverrides, type RolloutOverrides } from '../../schema/overriding/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
 import { withVariables } from '../resources/variables.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'

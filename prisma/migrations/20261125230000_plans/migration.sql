@@ -13,3 +13,4 @@ CREATE TABLE "Plan" (
 );
 
 CREATE INDEX "Plan_expiresAt_idx" ON "Plan"("expiresAt");
+CREATE INDEX "Plan_actor_createdAt_idx" ON "Plan"("actor", "createdAt");

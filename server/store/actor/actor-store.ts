@@ -121,6 +121,7 @@ function effectsWithin(effects: PlanEffects, scopes: 'all' | readonly Scope[]): 
     rollouts: effects.rollouts.filter(({ application }) =>
       isVisible({ kind: 'Application', project: application.project }),
     ),
+    resources: effects.resources.filter(({ object }) => isVisible(object)),
     notes: [],
   }
 }

@@ -7,27 +7,42 @@ import { findByIds } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, type Sql } from '../sql.ts'
 import type { RecordedWrites } from './recorded-writes.ts'
+import { plannedResources } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
 
 /** Returns what has been written in a transaction, and what follows from it. */
 export async function effectsOf(
   context: StoreContext,
   sql: PoolClient,
-  { writes, deletions, actor }: RecordedWrites & { actor: string },
+  { writes, deletions, before, actor }: RecordedWrites & { actor: string },
 ): Promise<PlanEffects> {
   const nameOf = await namesOf(sql, [
     ...writes.map(({ object }) => object),
     ...deletions.flatMap(({ object, keptBy }) => [object, ...keptBy]),
   ])
   const changed = writes.filter(({ action }) => action !== 'delete').map(({ object }) => object)
+  const created = new Set(writes.flatMap(({ action, object }) => (action === 'create' ? [object.id] : [])))
+  const { workloads, ...dependencies } = await effectsOnDependencies(context, sql, {
+    written: changed,
+    write: { actor },
+    before: { created, written: before },
+  })
+  const delivered = await plannedRollouts(
+    sql,
+    writes.filter(({ action }) => action !== 'keep').map(({ object }) => object),
+  )
+  const { digester } = context
+  const { resources, notes } = await plannedResources({ digester, actor }, [
+    ...workloads,
+    ...delivered.workloads,
+  ])
   return {
     changes: writes.map(({ object, ...change }) => ({ ...nameOf(object), ...change })),
-    ...(await effectsOnDependencies(context, sql, { written: changed, write: { actor } })),
+    ...dependencies,
     deletions: deletions.map((step) => deletionOf(step, nameOf)),
-    ...(await plannedRollouts(
-      sql,
-      writes.filter(({ action }) => action !== 'keep').map(({ object }) => object),
-    )),
+    rollouts: delivered.rollouts,
+    resources,
+    notes: [...delivered.notes, ...notes],
   }
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '../../../schema/graphql/store-writes.ts'
 import type { PlannedChange } from '../../../schema/graphql/store-plans.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
+import type { ObjectInput } from '../../../schema/inputs.ts'
 import { withNewProjects } from '../write-items.ts'
 
 /** What a mutation has done with an object that it names. */
@@ -20,6 +21,15 @@ export interface RecordedWrites {
   writes: RecordedWrite[]
   /** What the deletions were to delete, as it was before. */
   deletions: DeletionStep[]
+  /** The objects as they were before, by their IDs. */
+  before: Map<bigint, StoredObject>
+}
+
+/** Reads what a write is about to change. */
+export interface ReadBefore {
+  stepsOf(targets: readonly ObjectTarget[]): Promise<DeletionStep[]>
+  /** Returns those of the objects that exist. */
+  objectsOf(targets: readonly ObjectTarget[]): Promise<StoredObject[]>
 }
 
 const appliedActions = { created: 'create', updated: 'update', unchanged: 'keep' } as const
@@ -27,9 +37,13 @@ const appliedActions = { created: 'create', updated: 'update', unchanged: 'keep'
 /** Returns a store that records the writes of a mutation. */
 export function recordingStore(
   store: Store,
-  { writes, deletions }: RecordedWrites,
-  stepsOf: (targets: readonly ObjectTarget[]) => Promise<DeletionStep[]>,
+  { writes, deletions, before }: RecordedWrites,
+  { stepsOf, objectsOf }: ReadBefore,
 ): Store {
+  const readBefore = async (targets: readonly ObjectTarget[]): Promise<void> => {
+    // One that is written twice keeps the state before the first write.
+    for (const object of await objectsOf(targets)) if (!before.has(object.id)) before.set(object.id, object)
+  }
   const add = (
     action: PlannedChange['action'],
     { differences, warnings = [], ...object }: WrittenObject,
@@ -46,12 +60,17 @@ export function recordingStore(
     ...store,
     create: async (input, write) => add('create', await store.create(input, write)),
     update: async (edit, write) => {
+      await readBefore([edit])
       const object = await store.update(edit, write)
       return add(object.differences.length === 0 ? 'keep' : 'update', object)
     },
-    apply: async (inputs, write) => addApplied(await store.apply(inputs, write)),
+    apply: async (inputs, write) => {
+      await readBefore(inputs.map(targetOf))
+      return addApplied(await store.apply(inputs, write))
+    },
     rollProfile: async (roll, write) => addApplied(await store.rollProfile(roll, write)),
     rollBack: async (target, to, write) => {
+      await readBefore([target])
       const applied = await store.rollBack(target, to, write)
       addApplied([applied])
       return applied
@@ -65,4 +84,9 @@ export function recordingStore(
     confirmRemoval: () => Promise.reject(unplannable('the confirmation of a removal')),
     sendTestNotification: () => Promise.reject(unplannable('a test notification')),
   }
+}
+
+/** Returns the target of an input, whose fields are checked by the write. */
+function targetOf({ kind, name, project }: ObjectInput): ObjectTarget {
+  return { kind, name: String(name), ...(project === undefined ? {} : { project: String(project) }) }
 }

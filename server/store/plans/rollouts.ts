@@ -1,13 +1,19 @@
 import type { z } from 'zod'
 import { chooseRevisions } from '../../../schema/delivery/choose.ts'
 import { withNewRevisions } from '../../../schema/delivery/new-revisions.ts'
-import { sortSurroundings, type RelatedObject } from '../../../schema/delivery/surroundings.ts'
+import {
+  sortSurroundings,
+  type KnownRevision,
+  type RelatedObject,
+} from '../../../schema/delivery/surroundings.ts'
 import { isFinal } from '../../../schema/delivery/states.ts'
 import type { PlanEffects, PlannedRollout } from '../../../schema/graphql/store-plans.ts'
 import type { Application } from '../../../schema/kinds/application.ts'
+import { shortName } from '../../../schema/short-name.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
-import { findByIds } from '../lookups.ts'
+import { findByIds, findObjects, keyText } from '../lookups.ts'
 import { relatedTo } from '../related-objects.ts'
+import { stateOfRevision, type ChangedWorkload } from './resources.ts'
 import { run, specOf, statusOf, type Sql, type Statement } from '../sql.ts'
 
 /* What applications do after a write, computed as their reconciler computes it. */
@@ -16,10 +22,7 @@ import { run, specOf, statusOf, type Sql, type Statement } from '../sql.ts'
 const maxApplications = 100
 
 /** Returns the revisions that the applications concerned by a write choose after it. */
-export async function plannedRollouts(
-  sql: Sql,
-  written: readonly StoredObject[],
-): Promise<Pick<PlanEffects, 'rollouts' | 'notes'>> {
+export async function plannedRollouts(sql: Sql, written: readonly StoredObject[]): Promise<PlannedDelivery> {
   const applications = await run<ConcernedApplication>(sql, findConcerned, [
     written.map(({ id }) => id),
     written.filter(({ kind }) => byName.has(kind)).map((each) => String(specOf(each)['application'])),
@@ -31,7 +34,13 @@ export async function plannedRollouts(
   return {
     rollouts: planned.flatMap(({ rollouts }) => rollouts),
     notes: planned.flatMap(({ notes }) => notes),
+    workloads: planned.flatMap(({ workloads }) => workloads),
   }
+}
+
+/** What applications do after a write, and the workloads of their environments that this changes. */
+interface PlannedDelivery extends Pick<PlanEffects, 'rollouts' | 'notes'> {
+  workloads: ChangedWorkload[]
 }
 
 /** The kinds that name their application, which a deleted object of theirs is no longer related to. */
@@ -42,10 +51,7 @@ interface ConcernedApplication extends StoredObject {
   definitionId: bigint
 }
 
-async function rolloutsOf(
-  sql: Sql,
-  application: ConcernedApplication,
-): Promise<Pick<PlanEffects, 'rollouts' | 'notes'>> {
+async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<PlannedDelivery> {
   const around = sortSurroundings((await run<StoredObject>(sql, relatedTo, [application.id])).map(relatedOf))
   const [definition] = await run<StoredObject>(sql, findByIds, [[application.definitionId]])
   // Validated before it was stored.
@@ -75,6 +81,22 @@ async function rolloutsOf(
       waiting: waiting ?? null,
     }
   })
+  const workloads: ChangedWorkload[] = []
+  for (const { environment, revision } of choices) {
+    const stage = around.stages.find((each) => each.spec.environment === environment)
+    const current = around.revisions.find((each) => each.name === stage?.spec.revision)
+    const entry = spec.environments.find((each) => each.environment === environment)
+    if (revision === undefined || entry === undefined) continue
+    const workloadName = shortName(`${application.name}-${environment}`)
+    workloads.push({
+      object: { kind: 'WorkloadInstance', project: application.projectName, name: workloadName },
+      before:
+        current &&
+        stage &&
+        stateOfRevision(current, await definitionOf(sql, application, current), stage.spec),
+      after: stateOfRevision(revision, await definitionOf(sql, application, revision), entry),
+    })
+  }
   const made = new Set(revisions.map((each) => each.spec.delivery))
   const open = around.deliveries.filter(({ outputs: { state: at } }) => at === undefined || !isFinal(at))
   const notes = open.flatMap((delivery) => {
@@ -83,7 +105,20 @@ async function rolloutsOf(
     if (made.has(delivery.name)) return []
     return [`Delivery ${delivery.name}: the digests and signatures of its images are looked up first.`]
   })
-  return { rollouts, notes }
+  return { rollouts, notes, workloads }
+}
+
+/** Returns the spec of the definition of a revision: its copy, or for a revision that is yet to be made, that of the application. */
+async function definitionOf(
+  sql: Sql,
+  { projectId, projectName, definitionId }: ConcernedApplication,
+  { name, outputs }: KnownRevision,
+): Promise<Record<string, unknown>> {
+  const key = { kind: 'WorkloadDefinition', project: projectName, name: outputs.definition ?? name }
+  const copy = (await findObjects(sql, [key])).get(keyText(key))
+  if (copy !== undefined && copy.projectId === projectId) return specOf(copy)
+  const [own] = await run<StoredObject>(sql, findByIds, [[definitionId]])
+  return own === undefined ? {} : specOf(own)
 }
 
 function relatedOf(object: StoredObject): RelatedObject {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { PoolClient } from 'pg'
-import { listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
+import { isPlatformError, listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
 import type {
   ExecutedPlan,
   PlanEffects,
@@ -12,13 +12,18 @@ import type { Store } from '../../../schema/graphql/store.ts'
 import { maxErrors } from '../../../schema/limits.ts'
 import type { StoreContext } from '../context.ts'
 import { deletionSteps } from '../deletion-plan.ts'
+import { findObjects } from '../lookups.ts'
+import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
-import { recordingStore, type RecordedWrites } from './recorded-writes.ts'
+import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
 
 /** How long a plan can be executed, and is kept. */
 const lifetime = '24 hours'
+
+/** The number of plans of an actor that are kept: a request with many documents is large. */
+const maxPlans = 200
 
 /** Creates a store within a transaction. */
 export type StoreWithin = (sql: PoolClient) => Store
@@ -42,6 +47,7 @@ export async function savePlan<Result>(
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
   if (plan === undefined) throw new Error('a stored plan was not returned')
+  await run(context.sql, dropSurplus, [actor, maxPlans])
   return { result, plan }
 }
 
@@ -97,10 +103,20 @@ async function recordedWork<Result>(
   sql: PoolClient,
   { actor, storeIn, work }: { actor: string; storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ) {
-  const recorded: RecordedWrites = { writes: [], deletions: [] }
-  const stepsOf = (targets: Parameters<typeof deletionSteps>[1]) =>
-    deletionSteps({ ...context, sql }, targets)
-  const result = await work(recordingStore(storeIn(sql), recorded, stepsOf))
+  const recorded: RecordedWrites = { writes: [], deletions: [], before: new Map() }
+  const within = { ...context, sql }
+  const reads: ReadBefore = {
+    stepsOf: (targets) => deletionSteps(within, targets),
+    objectsOf: async (targets) => {
+      // What cannot be found is an error of the write that follows.
+      const keys = await keysOf(within, targets).catch((error: unknown) => {
+        if (isPlatformError(error)) return []
+        throw error
+      })
+      return [...(await findObjects(sql, keys)).values()]
+    },
+  }
+  const result = await work(recordingStore(storeIn(sql), recorded, reads))
   const objects = recorded.writes.map(({ object }) => object)
   return { result, objects, effects: await effectsOf(context, sql, { ...recorded, actor }) }
 }
@@ -127,7 +143,7 @@ function sealingContext(id: string): string {
 function unknownPlan(id: string): PlatformError {
   return new PlatformError(
     'NOT_FOUND',
-    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}. Make a new one.`,
+    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}, ${maxPlans} of each user. Make a new one.`,
   )
 }
 
@@ -155,6 +171,15 @@ const insertPlan: Statement = {
   text: `
   INSERT INTO "Plan" (id, actor, request, effects, "expiresAt")
   VALUES ($1, $2, $3, $4, now() + interval '${lifetime}') RETURNING *`,
+}
+
+/** $1 actor, $2 the number of its plans that stay: the newest. */
+const dropSurplus: Statement = {
+  name: 'drop-surplus-plans',
+  text: `
+  DELETE FROM "Plan" WHERE id IN (
+    SELECT id FROM "Plan" WHERE actor = $1 ORDER BY "createdAt" DESC, id OFFSET $2 FOR UPDATE SKIP LOCKED
+  )`,
 }
 
 const readPlan: Statement = {

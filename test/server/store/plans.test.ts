@@ -110,11 +110,106 @@ describe('a plan', () => {
     expect(await test.store.secrets(objects[0]?.id ?? 0n)).toEqual({ yamlDocument })
   })
 
+  it('has the changes of the resources of all instances of a definition', async () => {
+    const { effects } = await planned({ apply: [definition('p', 'changed')] })
+    expect(effects.resources).toMatchObject([
+      {
+        object: { kind: 'WorkloadInstance', project: 'default', name: 'p' },
+        resource: 'ConfigMap/p',
+        action: 'update',
+        differences: [{ path: 'data.value', before: 'a', after: 'changed' }],
+      },
+    ])
+    const created = await planned({ apply: [instance('q', { definition: 'p' })] })
+    expect(created.effects.resources).toMatchObject([{ resource: 'ConfigMap/p', action: 'create' }])
+  })
+
+  it('has the revisions that environments would run, and what that changes there', async () => {
+    const application = {
+      kind: 'Application',
+      name: 'app',
+      spec: { definition: 'p', environments: [{ environment: 'staging' }, { environment: 'production' }] },
+    }
+    const environments = [
+      { kind: 'Environment', name: 'staging', spec: {} },
+      { kind: 'Environment', name: 'production', spec: { policy: 'approval' } },
+    ]
+    const { id, effects } = await planned({ apply: [...environments, application] })
+    const rollout = { application: { project: 'default', name: 'app' }, from: null }
+    expect(effects.rollouts).toEqual([
+      { ...rollout, environment: 'staging', to: 1, waiting: null },
+      {
+        ...rollout,
+        environment: 'production',
+        to: null,
+        waiting: 'Revision 1 waits for its promotion to production.',
+      },
+    ])
+    expect(effects.resources).toMatchObject([
+      { object: { name: 'app-staging' }, resource: 'ConfigMap/p', action: 'create' },
+    ])
+    // The definition of an application belongs to its revisions: it has no dependencies of its own.
+    expect(effects.objects).toEqual([])
+    const hold = { kind: 'Hold', name: 'app', spec: { application: 'app', reason: 'It is Friday.' } }
+    await executed(id)
+    const held = await planned({ apply: [hold] })
+    expect(held.effects.rollouts).toMatchObject([
+      { environment: 'staging', to: null, waiting: 'Held: It is Friday.' },
+      { environment: 'production', to: null },
+    ])
+  })
+
+  it('creates an object once that two applications share', async () => {
+    const shared = { name: 'node', kind: 'Workload', definition: 'p', shared: 'ours' }
+    const sharing = (name: string): ObjectInput => ({
+      kind: 'WorkloadDefinition',
+      name,
+      spec: { ...definition(name).spec, dependencies: [shared] },
+    })
+    const names = ['share-one', 'share-two']
+    const { effects } = await planned({
+      apply: [...names.map(sharing), ...names.map((name) => instance(name))],
+    })
+    expect(effects.objects).toMatchObject([
+      { kind: 'WorkloadInstance', name: 'ours', action: 'create', problem: null },
+      { kind: 'WorkloadInstance', name: 'ours', action: 'keep', problem: null },
+    ])
+  })
+
+  it('says why a dependency could not be made, which does not refuse the change', async () => {
+    await test.store.apply([definition('taken-node'), instance('taken-node')], write)
+    const { yamlDocument } = definition('n').spec
+    const dependencies = [{ name: 'node', kind: 'Workload', spec: { yamlDocument } }]
+    const spec = { ...definition('taken').spec, dependencies }
+    const { effects } = await planned({
+      apply: [{ kind: 'WorkloadDefinition', name: 'taken', spec }, instance('taken')],
+    })
+    expect(effects.objects).toMatchObject([
+      { kind: 'WorkloadDefinition', name: 'taken-node', action: 'fail' },
+      { kind: 'WorkloadInstance', action: 'fail', problem: expect.stringContaining('taken-node') },
+    ])
+  })
+
+  it('is dropped when its user has made many newer ones', async () => {
+    const { id } = await planned({ apply: [definition('surplus')] })
+    await test.database.sql.query(
+      `INSERT INTO "Plan" (id, actor, request, effects, "createdAt", "expiresAt")
+       SELECT 'newer-' || n, 'tester', '', '{}', now() + interval '1 minute', now() + interval '1 day' FROM generate_series(1, 199) n`,
+    )
+    expect(await test.store.findPlan(id)).toMatchObject({ id })
+    const newest = await planned({ apply: [definition('surplus')] })
+    await expect(test.store.findPlan(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await test.database.sql.query(`DELETE FROM "Plan" WHERE id LIKE 'newer-%'`)
+    expect(newest.id).not.toBe(id)
+  })
+
   it('is unknown after a day', async () => {
     const { id } = await planned({ apply: [definition('late')] })
     await test.database.sql.query(`UPDATE "Plan" SET "expiresAt" = now() WHERE id = $1`, [id])
     await expect(executed(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(test.store.findPlan(id)).rejects.toThrow(/there is no plan .* kept for 24 hours/)
+    await expect(test.store.findPlan(id)).rejects.toThrow(
+      /there is no plan .* kept for 24 hours, 200 of each user/,
+    )
   })
 })
 

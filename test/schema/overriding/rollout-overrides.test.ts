@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
-import { withRolloutOverrides, type RolloutOverrides } from '../../../workers/resources/rollout-overrides.ts'
+import { withRolloutOverrides, type RolloutOverrides } from '../../../schema/overriding/rollout-overrides.ts'
 
 const restartedAt = '2026-11-22T09:00:00Z'
 

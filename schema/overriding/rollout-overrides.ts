@@ -1,12 +1,12 @@
-import { isRecord, groupOf, type Manifest } from '../../schema/manifests.ts'
-import { withTemplateAnnotations } from '../../schema/overriding/pod-templates.ts'
+import { isRecord, groupOf, type Manifest } from '../manifests.ts'
+import { withTemplateAnnotations } from './pod-templates.ts'
 
 /** What an operator changes about a running instance. */
 export interface RolloutOverrides {
-  scale?: readonly { kind?: string; name: string; replicas: number }[]
+  scale?: readonly { kind?: string | undefined; name: string; replicas: number }[] | undefined
   /** The time of the last requested restart. */
-  restartedAt?: string
-  paused?: boolean
+  restartedAt?: string | undefined
+  paused?: boolean | undefined
 }
 
 /** The annotation by which `kubectl rollout restart` changes the pods of a workload. */

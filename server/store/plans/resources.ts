@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import { withImagesOf } from '../../../schema/delivery/images.ts'
+import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
+import type { NamedObject, PlanEffects, PlannedResource } from '../../../schema/graphql/store-plans.ts'
+import type { WorkloadDefinition, WorkloadInstance } from '../../../schema/kinds/workload.ts'
+import type { Manifest } from '../../../schema/manifests.ts'
+import { OverrideError } from '../../../schema/overriding/override-error.ts'
+import { overridden } from '../../../schema/overriding/overridden.ts'
+import { withRolloutOverrides } from '../../../schema/overriding/rollout-overrides.ts'
+import { resourceChanges } from '../../../schema/resource-changes.ts'
+import type { Digester } from '../../manifests/digests.ts'
+
+/*
+ * What a change does to the resources of applications in clusters, from their manifests. Clusters are not asked: what a controller has
+ * just done there would make two plans of the same change differ.
+ */
+
+/** A workload before or after a change: the specs of its instance and of its definition. */
+export interface WorkloadState {
+  spec: Record<string, unknown>
+  definition: Record<string, unknown>
+}
+
+/** A workload whose resources a change may touch. */
+export interface ChangedWorkload {
+  object: NamedObject
+  /** Undefined if it is new. */
+  before: WorkloadState | undefined
+  after: WorkloadState
+}
+
+/** The most resources that a plan lists. */
+const maxResources = 2000
+
+/** Returns what changes of workloads do to their resources. */
+export async function plannedResources(
+  { digester, actor }: { digester: Digester; actor: string },
+  workloads: readonly ChangedWorkload[],
+): Promise<Pick<PlanEffects, 'resources' | 'notes'>> {
+  const manifestsOf = async (state: WorkloadState | undefined): Promise<readonly Manifest[]> => {
+    if (state === undefined) return []
+    // Both were validated with the schemas of their kinds.
+    const spec = state.spec as Partial<z.infer<(typeof WorkloadInstance)['spec']>>
+    const definition = state.definition as Partial<z.infer<(typeof WorkloadDefinition)['spec']>>
+    const { manifests } = await digester.parse(definition.yamlDocument ?? '', actor)
+    const { parameters = [] } = definition
+    return withRolloutOverrides(overridden({ manifests, parameters }, spec), spec)
+  }
+  const resources: PlannedResource[] = []
+  const notes: string[] = []
+  for (const { object, before, after } of workloads) {
+    try {
+      const replaces = after.spec['replace'] === true
+      const changes = resourceChanges(await manifestsOf(before), await manifestsOf(after), { replaces })
+      resources.push(...changes.map((change) => ({ object, ...change })))
+    } catch (error) {
+      if (!(error instanceof OverrideError)) throw error
+      notes.push(`${object.kind} ${object.name}: ${error.message}`)
+    }
+  }
+  const more = resources.length - maxResources
+  return {
+    resources: resources.slice(0, maxResources),
+    notes: more > 0 ? [...notes, `${more} further resources are not listed.`] : notes,
+  }
+}
+
+/** Returns the state of the workload that runs a revision in an environment, which may change its parameters and resources. */
+export function stateOfRevision(
+  { spec, outputs }: KnownRevision,
+  definition: Record<string, unknown>,
+  { parameters, overrides }: Pick<z.infer<(typeof WorkloadInstance)['spec']>, 'parameters' | 'overrides'>,
+): WorkloadState {
+  const images = outputs.images ?? spec.images
+  return { spec: { parameters, overrides: withImagesOf(images, overrides) }, definition }
+}
