@@ -23,7 +23,10 @@ function expectService(manifests: readonly Manifest[], { service, port }: Progra
 /* What the real charts make of our values: the names and the ports that QleetOS reads from later. */
 describe.skipIf(!hasRealCharts)('the real chart', () => {
   it('of Prometheus makes an object and a Service with the names that are looked for', async () => {
-    const manifests = await renderRealChart(prometheus, prometheusValues({ retention: '15d', storage: '20Gi' }))
+    const manifests = await renderRealChart(
+      prometheus,
+      prometheusValues({ retention: '15d', storage: '20Gi' }),
+    )
     expectService(manifests, prometheus)
     const object = manifests.find(({ kind }) => kind === 'Prometheus')
     expect(object).toMatchObject({ spec: { retention: '15d', serviceMonitorSelector: {} } })
