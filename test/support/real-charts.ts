@@ -20,14 +20,20 @@ export interface InstalledChart {
 }
 
 /** Renders a real chart as workers do. */
-export async function renderRealChart(
+export function renderRealChart(installed: InstalledChart, values: Values): Promise<readonly Manifest[]> {
+  return renderChartIn(join(folder, installed.chart.name), installed, values)
+}
+
+/** Renders the chart in a folder. */
+export async function renderChartIn(
+  path: string,
   { chart, namespace, releaseName = chart.name }: InstalledChart,
   values: Values,
 ): Promise<readonly Manifest[]> {
   const capabilities = { kubeVersion: 'v1.34.0', apiVersions: [] }
   const rendered = await runHelm({
     program: helmBinary ?? 'helm',
-    archive: join(folder, chart.name),
+    archive: path,
     chart: chart.name,
     release: { name: releaseName, namespace, values, isUpgrade: false, capabilities },
     secrets: [],

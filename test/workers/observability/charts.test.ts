@@ -75,6 +75,7 @@ describe.skipIf(!hasRealCharts)('the real chart', () => {
     const claims = [{ ...owner, parameters: { destinations: [destination] } }]
     const values = mergeValues(logCollector.values, collectorValues(claims, { runtime: 'space' }))
     const manifests = await renderRealChart(logCollector, values)
+    expect(named(manifests, 'CustomResourceDefinition', 'podlogs.monitoring.grafana.com')).toBeUndefined()
     const collector = JSON.stringify(named(manifests, 'DaemonSet', collectorNamespace))
     expect(collector).toContain('"path":"log-storage-1/default.archive"')
     expect(JSON.stringify(named(manifests, 'ConfigMap', collectorNamespace))).toContain(destination.url)

@@ -6,6 +6,7 @@ import { groupOf, type Manifest } from '../../../schema/manifests.ts'
 import { cloudNativePg, clusterOf } from '../../../workers/databases/cloudnative-pg.ts'
 import { mariadbManifests, mariadbOperator } from '../../../workers/databases/mariadb-operator.ts'
 import { parametersOf, type OperatorName } from '../../../workers/databases/parameters.ts'
+import { prometheus, prometheusValues } from '../../../workers/observability/prometheus.ts'
 import { autoscalers } from '../../../workers/resources/autoscaling.ts'
 import { externalSecretOf } from '../../../workers/resources/external-secret.ts'
 import type { IssuedCertificate } from '../../../workers/resources/gateway-certificates.ts'
@@ -14,7 +15,7 @@ import { recordManifests } from '../../../workers/resources/gateway-records.ts'
 import { catalogue } from '../../../workers/support-services/catalogue/index.ts'
 import { envtestAssets } from '../../support/envtest.ts'
 import { eventually } from '../../support/eventually.ts'
-import { hasRealCharts, renderRealChart } from '../../support/real-charts.ts'
+import { hasRealCharts, renderChartIn, renderRealChart } from '../../support/real-charts.ts'
 import { useRealCluster } from '../../simulator/real-cluster.ts'
 import type { Client } from '../../simulator/simulated.ts'
 
@@ -37,7 +38,9 @@ describe.skipIf(!hasRealCharts || envtestAssets === undefined)('what is written 
   const definitions = new Map<string, Definition['spec']>()
 
   beforeAll(async () => {
-    for (const data of Object.values(catalogue))
+    const retention = { retention: '15d', storage: '20Gi' }
+    const charts = [...Object.values(catalogue), { ...prometheus, values: prometheusValues(retention) }]
+    for (const data of charts)
       for (const manifest of await renderRealChart(data, data.values))
         if (manifest.kind === 'CustomResourceDefinition') await define(manifest as Manifest & Definition)
     await eventually(
@@ -185,5 +188,34 @@ describe.skipIf(!hasRealCharts || envtestAssets === undefined)('what is written 
     ]
     const entry = Autoscaling.parse({ workload: 'web', min: 0, max: 5, cpu: 80, memory: 70, triggers })
     await expectAccepted(autoscalers([entry], [deployment], 'default'))
+  })
+
+  it('by the chart of QleetOS is accepted', async () => {
+    const installed = { chart: { name: 'qleetos' }, namespace: 'default' }
+    const manifests = await renderChartIn('deploy/helm/qleetos', installed, {
+      database: {
+        cloudNativePG: {
+          enabled: true,
+          checkOperator: false,
+          instances: 3,
+          storage: { size: '20Gi', storageClass: 'fast' },
+        },
+      },
+      secrets: { generate: 'always' },
+      server: {
+        httpRoute: { enabled: true, hosts: ['qleet.example.com'], parentRefs: [{ name: 'public' }] },
+      },
+      metrics: { serviceMonitor: { enabled: true, labels: { release: 'prometheus' } } },
+    })
+    const others = manifests.filter(({ apiVersion, kind }) =>
+      definitions.has(`${kind}.${groupOf(apiVersion)}`),
+    )
+    expect(others.map(({ kind }) => kind).toSorted()).toEqual([
+      'Cluster',
+      'HTTPRoute',
+      'PodMonitor',
+      'ServiceMonitor',
+    ])
+    await expectAccepted(others)
   })
 })
