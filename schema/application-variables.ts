@@ -7,8 +7,12 @@ export const givingKinds: readonly string[] = allKinds
   .filter(({ givesVariables }) => givesVariables === true)
   .map(({ kind }) => kind)
 
-/** The kinds of applications that get variables. */
-export const receivingKinds: readonly string[] = ['WorkloadInstance', 'HelmWorkloadInstance']
+/** The kinds of applications that get variables. A canary gets those of its workload. */
+export const receivingKinds: readonly string[] = [
+  'WorkloadInstance',
+  'HelmWorkloadInstance',
+  'CanaryWorkload',
+]
 
 /** The spec fields by which an object is attached to an application. */
 export const attachingFields: readonly string[] = [

@@ -11,6 +11,7 @@ import type { OpenedHelmDefinition } from './charts/chart-inputs.ts'
 import type { GuardThresholds } from './kube/apply/sync.ts'
 import type { Parameter } from '../schema/parameters.ts'
 import type { KubeClient } from './kube/client/client.ts'
+import type { PrometheusValues } from './delivery/prometheus-values.ts'
 import type { Sinks } from './notifications/sinks.ts'
 import type { ImageRegistry } from './registries/image-registry.ts'
 import type { Clusters } from './runtimes/clusters.ts'
@@ -30,6 +31,7 @@ export interface Environment {
   charts: Charts
   images: ImageRegistry
   sinks: Sinks
+  prometheus: PrometheusValues
   aws: AwsClients
   gcp: GcpClients
   azure: AzureClients

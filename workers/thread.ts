@@ -22,6 +22,7 @@ import {
 import { createGcpClients } from './gcp/clients.ts'
 import { serveThread } from './engine/serve-thread.ts'
 import { ReconcilerCaches, type Environment } from './environment.ts'
+import { createPrometheusValues } from './delivery/prometheus-values.ts'
 import { createImageRegistry } from './registries/image-registry.ts'
 import { createSinks } from './notifications/sinks.ts'
 import { createModuleProbe } from './modules/module-probe.ts'
@@ -52,6 +53,7 @@ const environment: Environment = {
   charts: createCharts(chartSettings(config), createDownloader(clusterPolicy(config))),
   images: createImageRegistry(clusterPolicy(config), config.QLEET_CHART_MIRRORS),
   sinks: createSinks(clusterPolicy(config)),
+  prometheus: createPrometheusValues(clusterPolicy(config)),
   aws: createAwsClients(awsSettings(config)),
   gcp: createGcpClients(gcpSettings(config)),
   azure: createAzureClients(azureSettings(config)),

@@ -252,19 +252,22 @@ export const rolloutCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollout skip',
-    summary: 'Go on with the rollout of an application without some of its jobs.',
-    description: 'A job that runs is stopped.',
+    summary: 'Promote the canary of an application now, or go on without some of its jobs.',
+    description:
+      'Without --job, the remaining steps and the analysis of a canary are skipped: once it is ready, it gets all requests and its ' +
+      'revision takes the place of the one before. With --job, the rollout goes on without these jobs; one that runs is stopped.',
     group: 'Objects',
     connects: true,
     arguments: deliveredApplication,
     options: {
       ...requiredEnvironment,
-      job: { type: 'strings', value: 'NAME', required: true, summary: 'Job to go on without.' },
+      job: { type: 'strings', value: 'NAME', summary: 'Job to go on without. Default: none.' },
       ...changeOptions,
       reason: requiredReason,
       owner: ownerOption,
     },
     examples: [
+      ["qleetctl rollout skip shop --environment production --reason 'a fix'", 'Promote a canary now'],
       ["qleetctl rollout skip shop --environment staging --job smoke --reason 'it is flaky'", 'Skip a job'],
     ],
     handler: async () => (await import('../editing/rollout.ts')).skip,

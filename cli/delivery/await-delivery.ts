@@ -76,9 +76,10 @@ const stageTasks: Readonly<Record<StageState, TaskState>> = {
   Failed: 'failed',
 }
 
-function showStage(tasks: TaskList, { environment, state, revision }: StageSummary): void {
+function showStage(tasks: TaskList, { environment, state, revision, progress }: StageSummary): void {
   if (state === 'Empty') return
-  const detail = `${state}, revision ${revision}`
+  const how = progress === undefined ? '' : `, ${progress}`
+  const detail = `${state}, revision ${revision}${how}`
   tasks.set(environment, { title: environment, state: stageTasks[state], detail })
 }
 

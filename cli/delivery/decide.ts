@@ -63,6 +63,7 @@ export async function decide(
   if (revision === undefined)
     throw new PlatformError('CONFLICT', `nothing has been rolled out in ${environment}`)
   assertPossible(place, action)
+  if (action === 'skip' && (jobs ?? []).length === 0) assertCanary(place)
   const known = await decisionsIn(client, place)
   const { name: app, projectName } = application.object
   const name = decisionName({ application: app, environment, attempt, action, jobs: options.jobs })
@@ -153,4 +154,13 @@ function assertPossible({ stage, application, environment }: Place, action: Acti
       ? `. To return to an earlier revision: qleetctl rollback ${name} --environment ${environment}`
       : ''
   throw new PlatformError('CONFLICT', `${at}: no rollout is in progress${remedy}`)
+}
+
+/** Throws if there is no canary to promote. */
+function assertCanary({ stage, environment }: Place): void {
+  const { canary } = stage.outputs
+  if (canary !== undefined && canary.phase !== 'leaving') return
+  throw usageError(
+    `there is no canary in ${environment} to promote now. To go on without a job of the rollout, name it with --job`,
+  )
 }

@@ -1,3 +1,4 @@
+import { describeCanary } from '../../schema/delivery/canary-progress.ts'
 import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { CommandContext } from '../context.ts'
 import { isTable, parseFormat, printItems } from '../objects/formats.ts'
@@ -15,7 +16,11 @@ interface RolloutsInput {
   }
 }
 
-type Listed = RolloutRecord & { environment: string }
+type Listed = RolloutRecord & {
+  environment: string
+  /** How far its canary has got, if it has one. */
+  progress?: string
+}
 
 /** Prints which revisions of an application ran where, from when until when, and how their rollouts went. */
 export async function rollouts({ args, options }: RolloutsInput, context: CommandContext): Promise<void> {
@@ -27,8 +32,12 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
   const stages = await stagesOf(client, application)
   const found = stages
     .filter(({ spec }) => options.environment === undefined || spec.environment === options.environment)
-    .flatMap(({ spec: { environment }, outputs }): Listed[] =>
-      (outputs.rollouts ?? []).map((each) => ({ environment, ...each })),
+    .flatMap(({ spec: { environment }, outputs: { rollouts: records = [], canary } }): Listed[] =>
+      records.map((each, index) => ({
+        environment,
+        ...each,
+        ...(canary?.revision === each.revision && index === 0 ? { progress: describeCanary(canary) } : {}),
+      })),
     )
     .toSorted((one, other) => Date.parse(other.startedAt) - Date.parse(one.startedAt))
     .slice(0, options.last)
@@ -45,7 +54,7 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
     clockOf(each.startedAt),
     each.environment,
     String(each.revision),
-    each.state,
+    each.progress === undefined ? each.state : `${each.state} (${each.progress})`,
     tookOf(each),
     each.delivery ?? '',
     each.commit ?? '',

@@ -72,7 +72,7 @@ export function retry({ args, options }: JobsInput, context: CommandContext): Pr
   return decide(context, 'retry', { words: [args.application], options: { ...options, jobs: options.job } })
 }
 
-/** Goes on with a rollout without some of its jobs. */
+/** Promotes a canary now, or goes on with a rollout without some of its jobs. */
 export function skip({ args, options }: JobsInput, context: CommandContext): Promise<void> {
   return decide(context, 'skip', { words: [args.application], options: { ...options, jobs: options.job } })
 }

@@ -92,6 +92,12 @@ import {
   CreateBucketInstanceDocument,
   UpdateBucketInstanceDocument,
   DeleteBucketInstanceDocument,
+  GetCanaryWorkloadDocument,
+  ListCanaryWorkloadDocument,
+  WatchCanaryWorkloadDocument,
+  CreateCanaryWorkloadDocument,
+  UpdateCanaryWorkloadDocument,
+  DeleteCanaryWorkloadDocument,
   GetControlPlaneDefinitionDocument,
   ListControlPlaneDefinitionDocument,
   WatchControlPlaneDefinitionDocument,
@@ -609,6 +615,19 @@ export function bucketInstances(transport: Transport) {
     create: CreateBucketInstanceDocument,
     update: UpdateBucketInstanceDocument,
     delete: DeleteBucketInstanceDocument,
+    isGlobal: false,
+  })
+}
+
+/** The new revision of an application beside the one that runs: copies of the Deployments behind its gateways, which get a share of the requests. */
+export function canaryWorkloads(transport: Transport) {
+  return kindClient(transport, {
+    get: GetCanaryWorkloadDocument,
+    list: ListCanaryWorkloadDocument,
+    watch: WatchCanaryWorkloadDocument,
+    create: CreateCanaryWorkloadDocument,
+    update: UpdateCanaryWorkloadDocument,
+    delete: DeleteCanaryWorkloadDocument,
     isGlobal: false,
   })
 }
@@ -1159,7 +1178,7 @@ export function promotions(transport: Transport) {
   })
 }
 
-/** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, or to go on without some of its jobs. It has no effect on other rollouts. */
+/** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
 export function rolloutDecisions(transport: Transport) {
   return kindClient(transport, {
     get: GetRolloutDecisionDocument,
@@ -1348,6 +1367,8 @@ export function kindClients(transport: Transport) {
     bucketDefinitions: bucketDefinitions(transport),
     /** A bucket with a key of its own, in a runtime. Applications of that runtime use it as a dependency, over the protocol of S3; several can share it. */
     bucketInstances: bucketInstances(transport),
+    /** The new revision of an application beside the one that runs: copies of the Deployments behind its gateways, which get a share of the requests. */
+    canaryWorkloads: canaryWorkloads(transport),
     /** Another QleetOS as it is installed in runtimes: version, size and database. An edit is rolled out to all instances. */
     controlPlaneDefinitions: controlPlaneDefinitions(transport),
     /** A control plane that this one, its parent, runs in a namespace of a runtime: a database, servers, workers and NATS. It has users, objects and keys of its own. */
@@ -1432,7 +1453,7 @@ export function kindClients(transport: Transport) {
     projects: projects(transport),
     /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
     promotions: promotions(transport),
-    /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, or to go on without some of its jobs. It has no effect on other rollouts. */
+    /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
     rolloutDecisions: rolloutDecisions(transport),
     /** A job of one rollout of an application, such as a migration: it runs once, as a Kubernetes Job beside the workload. */
     rolloutJobs: rolloutJobs(transport),

@@ -67,7 +67,7 @@ function choose(around: Surroundings, place: Place): Choice {
     // A job that runs before the rollout, such as a migration, is never interrupted by another revision.
     return busy === undefined ? { ...own, ...choice } : { ...own, ...choice, revision: current }
   }
-  const stays = busy ?? pauseOf(around, environment, stage)
+  const stays = busy ?? promotion(stage) ?? pauseOf(around, environment, stage)
   if (stays !== undefined) return { ...own, revision: current, waiting: stays }
   const { revision: wanted, ...wait } =
     policy === 'approval'
@@ -89,6 +89,14 @@ function runningJob(stage: Related<typeof Stage> | undefined): string | undefine
   if (stage === undefined || state !== 'RollingOut') return undefined
   const job = jobs.find((each) => each.when === 'before' && each.state === 'Running')
   return job && `Job ${job.name} of revision ${job.revision} runs in ${stage.spec.environment}.`
+}
+
+/** What newer revisions wait for while a canary is promoted, which would otherwise be for nothing; undefined when none is. */
+function promotion(stage: Related<typeof Stage> | undefined): string | undefined {
+  const { state, canary } = stage?.outputs ?? {}
+  return stage !== undefined && state === 'RollingOut' && canary?.phase === 'promoting'
+    ? `Revision ${canary.revision} is being promoted in ${stage.spec.environment}.`
+    : undefined
 }
 
 /** Why the rollout in an environment is paused; undefined when it is not. */

@@ -42,6 +42,13 @@ export function isRetried(decisions: readonly Decision[], attempt: number): bool
   return decisions.some((each) => each.action === 'retry' && each.attempt === attempt)
 }
 
+/** Reports whether the remaining steps and the analysis of a canary are skipped. */
+export function isPromotedNow(decisions: readonly Decision[], attempt: number): boolean {
+  return decisions.some(
+    (each) => each.action === 'skip' && each.jobs === undefined && each.attempt === attempt,
+  )
+}
+
 export function describePause(pause: Decision): string {
   return `Paused${byOwner(pause)}: ${pause.reason}`
 }

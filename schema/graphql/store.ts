@@ -203,7 +203,10 @@ export interface Store {
   releaseAttached(holder: ReconcileHolder, write: Write): Promise<OwnedSet>
   /** Returns the objects that may provide the dependencies of an application, with their secrets. Throws STALE_EPOCH. */
   dependencies(holder: ReconcileHolder): Promise<DependencyState[]>
-  /** Returns what a reconciled object owns, what lists in its spec reference, and its children. Throws STALE_EPOCH. */
+  /**
+   * Returns what a reconciled object owns, what lists in its spec reference, its children, and the gateways of a workload that it owns.
+   * Throws STALE_EPOCH.
+   */
   relatedObjects(holder: ReconcileHolder): Promise<StoredObject[]>
   /** Lets children of a reconciled object expire. Throws STALE_EPOCH. */
   retireChildren(holder: ReconcileHolder, ids: readonly bigint[]): Promise<void>

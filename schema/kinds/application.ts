@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ApplicationJob, jobProblems, maxJobs } from '../delivery/jobs.ts'
 import { PreviewSettings } from '../delivery/previews.ts'
+import { rolloutProblems, RolloutSettings } from '../delivery/rollout-settings.ts'
 import { deliveryStates, stageStates } from '../delivery/states.ts'
 import { Name } from '../names.ts'
 import { Overrides } from '../overrides.ts'
@@ -28,6 +29,9 @@ export const StageSummary = z
     }),
     revision: z.int().optional().meta({ description: 'The number of the chosen revision.' }),
     healthy: z.int().optional().meta({ description: 'The number of the last revision that became healthy.' }),
+    progress: z.string().optional().meta({
+      description: 'How far a canary has got, for example `step 1 of 3, 10 % of the requests`.',
+    }),
     waiting: z.string().optional().meta({ description: 'Why a newer revision is not rolled out yet.' }),
     hold: z.string().optional().meta({ description: 'The name of the hold on the environment.' }),
   })
@@ -79,6 +83,10 @@ export const Application = defineKind({
               .meta({ description: 'The values of the parameters that the definition declares.' }),
             overrides: Overrides.optional().meta({
               description: 'What the environment changes about the resources of the definition.',
+            }),
+            rollout: RolloutSettings.optional().meta({
+              description:
+                'How a revision takes the place of the one before there. Default: as the environment sets it.',
             }),
           })
           .meta({ description: 'An environment of an application.' }),
@@ -153,7 +161,10 @@ export const Application = defineKind({
             },
           ],
     )
-    return [...repeated, ...jobProblems(jobs, names)]
+    const rollouts = environments.flatMap(({ rollout = {} }, index) =>
+      rolloutProblems(rollout, `environments[${index}].rollout`),
+    )
+    return [...repeated, ...rollouts, ...jobProblems(jobs, names)]
   },
   examples: [
     { retention: 3, previews: {} },

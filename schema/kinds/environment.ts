@@ -1,10 +1,17 @@
 import { z } from 'zod'
+import { rolloutProblems, RolloutSettings } from '../delivery/rollout-settings.ts'
 import { Freeze, WeeklyWindow } from '../delivery/times.ts'
 import { tierField } from '../profiles/fields.ts'
 import { defineKind, reference } from './kind.ts'
 
 const seconds = (description: string, maximum = 86_400) =>
   z.int().min(0).max(maximum).optional().meta({ description })
+
+const canaryExample = {
+  settle: 0,
+  deadline: 60,
+  rollout: { strategy: 'canary' as const, steps: [{ weight: 20, pauseSeconds: 5 }] },
+}
 
 export const Environment = defineKind({
   kind: 'Environment',
@@ -64,9 +71,14 @@ export const Environment = defineKind({
       description:
         'The seconds within which a revision must become ready. If it does not, it is rolled back. Default: 600.',
     }),
+    rollout: RolloutSettings.optional().meta({
+      description:
+        'How a revision takes the place of the one before, unless the application sets it for the environment.',
+    }),
   }),
-  check: ({ freezes = [] }) =>
-    freezes.flatMap(({ from, until }, index) =>
+  check: ({ freezes = [], rollout = {} }) => [
+    ...rolloutProblems(rollout, 'rollout'),
+    ...freezes.flatMap(({ from, until }, index) =>
       Date.parse(from) < Date.parse(until)
         ? []
         : [
@@ -78,7 +90,13 @@ export const Environment = defineKind({
             },
           ],
     ),
-  examples: [{ settle: 0 }, { settle: 0, policy: 'approval', approvals: 1 }, { settle: 1, deadline: 60 }],
+  ],
+  examples: [
+    { settle: 0 },
+    { settle: 0, policy: 'approval', approvals: 1 },
+    { settle: 1, deadline: 60 },
+    canaryExample,
+  ],
   outputs: z.strictObject({}),
   columns: [
     { header: 'POLICY', path: 'spec.policy' },

@@ -268,6 +268,10 @@ export const GatewayInstance = defineKind({
       .optional()
       .meta({ description: 'The IP addresses or host names of the load balancer. Absent until it has any.' }),
     service: z.string().optional().meta({ description: 'The Service and its port, for example `web:80`.' }),
+    canaryWeight: z.int().optional().meta({
+      description:
+        'The percentage of the requests that its accepted routes send to the canary of the application. Absent without a canary.',
+    }),
   }),
   columns: [
     { header: 'DEFINITION', path: 'spec.definition' },

@@ -8,7 +8,7 @@ export const RolloutDecision = defineKind({
   plural: 'rolloutDecisions',
   description:
     'What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it ' +
-    'again after it failed, or to go on without some of its jobs. It has no effect on other rollouts.',
+    'again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts.',
   spec: z.strictObject({
     application: reference('Application', 'The application.', { parent: true }),
     environment: Name.meta({ description: 'The name of the environment.' }),
@@ -16,25 +16,16 @@ export const RolloutDecision = defineKind({
     ...decisionFields,
   }),
   check: ({ action, jobs }) =>
-    action === 'skip' && jobs === undefined
+    (action === 'pause' || action === 'abort') && jobs !== undefined
       ? [
           {
             path: 'jobs',
-            code: 'REQUIRED' as const,
-            message: 'is required to skip jobs',
-            remedy: 'Name the jobs.',
+            code: 'INVALID' as const,
+            message: `has no effect with ${action}`,
+            remedy: 'Remove it.',
           },
         ]
-      : (action === 'pause' || action === 'abort') && jobs !== undefined
-        ? [
-            {
-              path: 'jobs',
-              code: 'INVALID' as const,
-              message: `has no effect with ${action}`,
-              remedy: 'Remove it.',
-            },
-          ]
-        : [],
+      : [],
   immutable: ['application', 'environment', 'revision', 'action', 'attempt', 'jobs', 'reason', 'owner'],
   examples: [{ environment: 'production', revision: 1, attempt: 1, action: 'pause', reason: 'An incident.' }],
   outputs: z.strictObject({}),

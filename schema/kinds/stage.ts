@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { JobRecord } from '../delivery/jobs.ts'
+import { CanaryProgress } from '../delivery/canary-progress.ts'
 import { Decision } from '../delivery/decisions.ts'
+import { RolloutSettings } from '../delivery/rollout-settings.ts'
 import { maxRollouts, RolloutRecord } from '../delivery/rollouts.ts'
 import { Overrides } from '../overrides.ts'
 import { ParameterValue } from '../parameters.ts'
@@ -36,6 +38,9 @@ export const Stage = defineKind({
     overrides: Overrides.optional().meta({
       description: 'What the environment changes about the resources of the definition.',
     }),
+    rollout: RolloutSettings.optional().meta({
+      description: 'How a revision takes the place of the one before. Default: as the environment sets it.',
+    }),
   }),
   ownedOnly: true,
   examples: [{}],
@@ -49,6 +54,9 @@ export const Stage = defineKind({
       description: 'The number of the current rollout in this environment, counted from 1.',
     }),
     running: z.int().optional().meta({ description: 'The number of the revision that the workload has.' }),
+    canary: CanaryProgress.optional().meta({
+      description: 'The new revision beside the one before. Absent while there is none.',
+    }),
     jobs: z
       .array(JobRecord)
       .optional()
@@ -67,7 +75,7 @@ export const Stage = defineKind({
   ],
   reconciled: true,
   immutable: ['application', 'environment'],
-  owns: ['WorkloadInstance', 'RolloutJob'],
+  owns: ['WorkloadInstance', 'CanaryWorkload', 'RolloutJob'],
   rest: { path: 'stages', fields: { fallback: 'FallbackRevisionID', running: 'RunningRevisionID' } },
 })
 

@@ -243,6 +243,16 @@ export const WorkloadInstance = defineKind({
           'Indicates whether only the namespace and the dependencies of the instance are created, as for jobs that run before it ' +
           'starts. Resources that it has stay as they are. Default: false.',
       }),
+    canaryWeight: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .meta({
+        description:
+          'The percentage of the requests through its gateways that go to its canary, as the rollout of an application sets it. Default: ' +
+          'it has no canary.',
+      }),
     ...guardFields,
     crdRemoval: crdRemovalField,
   }),

@@ -49,6 +49,11 @@ type StartedRow = StoredObject &
 
 const lease = `${reconcileLease} milliseconds`
 
+/** The application to which objects with variables are attached: a canary has those of its workload. */
+const receiver = `CASE started.kind WHEN 'CanaryWorkload'
+        THEN (SELECT own."toId" FROM "Reference" own WHERE own."fromId" = started.id AND own.field = 'workloadInstance')
+        ELSE started.id END`
+
 const startStatement: Statement = {
   name: 'start-reconcile',
   text: `
@@ -63,7 +68,7 @@ const startStatement: Statement = {
     CASE WHEN started.kind IN (${listed(receivingKinds)}) THEN (
       SELECT jsonb_agg(giver.status #> '{outputs,variables}' ORDER BY giver.id)
       FROM "Reference" JOIN "Object" giver ON giver.id = "fromId"
-      WHERE "toId" = started.id AND ${givesVariables} AND giver."deletionRequestedAt" IS NULL
+      WHERE "toId" = ${receiver} AND ${givesVariables} AND giver."deletionRequestedAt" IS NULL
         AND giver.status #> '{outputs,variables}' IS NOT NULL
     ) END AS variables
   FROM started CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = started.id`,

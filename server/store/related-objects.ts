@@ -6,12 +6,13 @@ import { findReconciled } from './secrets.ts'
 import { listed, run, type Statement } from './sql.ts'
 
 /*
- * The objects around a reconciled one: those that it owns, those that it names in a list, and its children.
+ * The objects around a reconciled one: those that it owns, those that it names in a list, its children, and the gateways of a workload
+ * that it owns.
  */
 
 /**
  * Returns the objects around a reconciled one, in the order of their ids: those that it owns, those that lists in its spec
- * reference, and its children. Throws STALE_EPOCH when the reconcile of that epoch has ended.
+ * reference, its children, and the gateways of a workload that it owns. Throws STALE_EPOCH when the reconcile of that epoch has ended.
  */
 export async function findRelatedObjects(
   context: StoreContext,
@@ -23,6 +24,13 @@ export async function findRelatedObjects(
 
 const childrenOf = `SELECT "fromId" FROM "Reference" WHERE "toId" = $1 AND field IN (${listed(parentFields)})`
 
+/** The gateways of the workloads that $1 owns: what requests it gets is theirs to decide. */
+const gatewaysOf = `
+  SELECT gateway.id FROM "Ownership"
+    JOIN "Reference" attached ON attached."toId" = "ownedId" AND attached.field = 'workloadInstance'
+    JOIN "Object" gateway ON gateway.id = attached."fromId" AND gateway.kind = 'GatewayInstance'
+  WHERE "ownerId" = $1`
+
 export const relatedTo: Statement = {
   name: 'find-related',
   text: `
@@ -31,6 +39,7 @@ export const relatedTo: Statement = {
     SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1
     UNION SELECT "toId" FROM "Reference" WHERE "fromId" = $1 AND field LIKE '%.%'
     UNION ${childrenOf}
+    UNION ${gatewaysOf}
   )) ORDER BY id`,
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { eventually } from '../support/eventually.ts'
 import { hashToken } from '../../server/auth/tokens.ts'
 import { startImageRegistry } from '../support/image-registry.ts'
 import { fetchMetrics } from '../support/metrics.ts'
@@ -233,6 +234,25 @@ describe('docs/guide/delivery.md', () => {
       '/',
     )
     expect([stdout, stderr]).toEqual([`delivery/shop-${build.at(-1)} created\n`, ''])
+  })
+
+  it('rolls out a canary as it says', async () => {
+    const { text, files } = await readGuide('delivery.md')
+    const file = files.find((each) => each.includes('strategy: canary\n')) ?? ''
+    const cwd = await temporaryFolder({ 'store.yaml': file })
+    const results: CliRun[] = []
+    for (const command of commandsIn(sectionOf(text, 'Canary and blue-green'))) {
+      // What it shows takes a while.
+      const isShown = ({ stdout }: CliRun): boolean =>
+        command[0] !== 'rollouts' || stdout.includes(' RollingOut (step 1 of 3, 10 % of the requests) ')
+      const result = await eventually(async () => {
+        const each = await run(command, 0, cwd)
+        return isShown(each) ? each : undefined
+      })
+      results.push(result)
+    }
+    expect(results.at(-2)?.stdout).toMatch(/^rollout-decision\/store-live-2-skip created\n/)
+    expect(results.at(-1)?.stdout).toContain('delivery/store-1')
   })
 
   it('runs jobs before and after rollouts as it says', async () => {

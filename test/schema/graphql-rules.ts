@@ -128,7 +128,7 @@ const jsonPlaces: readonly RegExp[] = [
   /^ModuleApiOutputsKind\.schema$/,
   // Values of the parameters that the definition of an application declares.
   /^ApplicationEnvironment(Input)?\.parameters$/,
-  /^(Update)?(Stage|Preview)Spec(Input)?\.parameters$/,
+  /^(Update)?(Stage|CanaryWorkload|Preview)Spec(Input)?\.parameters$/,
   /^ApplicationPreviews(Input)?\.parameters$/,
   // A map by the keys of a Secret.
   /^(Update)?SecretDefinitionSpec(Input)?\.from$/,

@@ -8,6 +8,8 @@ const reads = [
   'applications',
   'applicationRevision',
   'applicationRevisions',
+  'canaryWorkload',
+  'canaryWorkloads',
   'delivery',
   'deliveries',
   'environment',

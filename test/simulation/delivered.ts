@@ -58,12 +58,21 @@ function hasStopped(stage: StoredObject): boolean {
   return (state === 'Failed' && /^(Job|Aborted)/.test(String(cause))) || hasStoppedJob(stage)
 }
 
-/** Reports whether the current rollout of a stage has a job that ended with its failure. */
+/** Reports whether the current rollout of a stage has a job that ended with its failure, or whose end came too late for it. */
 function hasStoppedJob(stage: StoredObject): boolean {
-  const { rollouts } = outputsOf(stage)
+  const { rollouts, jobs: current } = outputsOf(stage)
   const [newest] = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
   const jobs = newest?.['jobs']
-  return Array.isArray(jobs) && jobs.map(recordOf).some((job) => job['message'] === 'It was stopped.')
+  const kept = Array.isArray(current) ? current.map((job) => recordOf(job)['name']) : []
+  return (
+    Array.isArray(jobs) &&
+    jobs
+      .map(recordOf)
+      .some(
+        ({ message, when, name }) =>
+          message === 'It was stopped.' || (when === 'after' && !kept.includes(name)),
+      )
+  )
 }
 
 /** Reports whether a job of a rollout has failed. */
@@ -285,6 +294,26 @@ function stageProblems(stage: StoredObject, all: readonly StoredObject[]): strin
       ? [`${keyOf(stage)} is ${String(state)} with ${chosen}, and remembers ${JSON.stringify(newest)}`]
       : []),
     ...jobProblems(stage, all, chosen),
+    ...canaryProblems(stage, all),
+  ]
+}
+
+/** At rest, nothing runs beside a workload, and gateways send all requests to that. */
+function canaryProblems(stage: StoredObject, all: readonly StoredObject[]): string[] {
+  const { canary } = outputsOf(stage)
+  const existing = all.filter(
+    ({ kind, spec }) => kind === 'CanaryWorkload' && recordOf(spec)['workloadInstance'] === stage.name,
+  )
+  const sharing = all.filter(
+    (each) =>
+      each.kind === 'GatewayInstance' &&
+      recordOf(each.spec)['workloadInstance'] === stage.name &&
+      (outputsOf(each)['canaryWeight'] ?? 0) !== 0,
+  )
+  return [
+    ...(canary === undefined ? [] : [`${keyOf(stage)} has a canary at rest: ${JSON.stringify(canary)}`]),
+    ...existing.map((each) => `${keyOf(each)} exists at rest`),
+    ...sharing.map((each) => `${keyOf(each)} sends requests to a canary at rest`),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { pause } from '../../schema/retry.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { createRequests } from './requests.ts'
 import { keyOf, type User, type UserOptions, type Wish, type Wishes } from './wishes.ts'
@@ -27,22 +28,50 @@ const environments: readonly Wish[] = [
   { kind: 'Environment', name: 'production', spec: { policy: 'approval', settle, deadline: 40 } },
 ]
 
+const analysis = { intervalSeconds: 2, maxRestarts: 1 }
+
+/** The rollouts of some applications. */
+const rollouts: Readonly<Record<string, object>> = {
+  dev: {
+    strategy: 'canary',
+    steps: [{ weight: 20, pauseSeconds: 2 }, { weight: 50 }],
+    drainSeconds: 1,
+    analysis,
+  },
+  production: { strategy: 'blueGreen', keepSeconds: 5, drainSeconds: 1, analysis },
+}
+
+/** Reports whether an application is rolled out beside what runs. Others have no gateways. */
+function isBeside(application: string): boolean {
+  return Number(application.split('-')[1]) % 3 === 0
+}
+
 const definition: Wish = {
   kind: 'WorkloadDefinition',
   name: 'app',
   spec: {
-    yamlDocument: JSON.stringify({
-      apiVersion: 'apps/v1',
-      kind: 'Deployment',
-      metadata: { name: 'web' },
-      spec: {
-        selector: { matchLabels: { app: 'web' } },
-        template: {
-          metadata: { labels: { app: 'web' } },
-          spec: { containers: [{ name: 'web', image: `${image}:1` }] },
+    yamlDocument: [
+      {
+        apiVersion: 'apps/v1',
+        kind: 'Deployment',
+        metadata: { name: 'web' },
+        spec: {
+          selector: { matchLabels: { app: 'web' } },
+          template: {
+            metadata: { labels: { app: 'web' } },
+            spec: { containers: [{ name: 'web', image: `${image}:1` }] },
+          },
         },
       },
-    }),
+      {
+        apiVersion: 'v1',
+        kind: 'Service',
+        metadata: { name: 'web' },
+        spec: { selector: { app: 'web' }, ports: [{ port: 80 }] },
+      },
+    ]
+      .map((each) => JSON.stringify(each))
+      .join('\n---\n'),
   },
 }
 
@@ -70,6 +99,7 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
   /** The builds of each application that its pipelines have made; those that run at the same time arrive in any order. */
   const builds = new Map<string, number>()
   let delivered = 0
+  let hasWaited = false
 
   /** Writes an object that the control plane may remove once it is old. */
   const say = async (wish: Wish): Promise<void> => {
@@ -141,7 +171,10 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
   }
 
   const changeJobs = async (name: string): Promise<void> => {
-    const listed = environments.map((each) => ({ environment: each.name }))
+    const listed = environments.map(({ name: environment }) => {
+      const rollout = isBeside(name) ? rollouts[environment] : undefined
+      return { environment, ...(rollout === undefined ? {} : { rollout }) }
+    })
     const jobs = jobsOf(random)
     await apply({
       kind: 'Application',
@@ -174,11 +207,53 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
         attempt,
         action,
         reason: 'it looks wrong',
-        ...(action === 'skip' ? { jobs: ['migrate', 'check'] } : {}),
+        ...(action === 'skip' && random.chance(0.6) ? { jobs: ['migrate', 'check'] } : {}),
       },
     }
     if (action === 'pause') pauses.push(wish)
     await say(wish)
+  }
+
+  const exists = async (kind: string, name: string): Promise<boolean> => {
+    let found = false
+    await withRetries(`look for ${name}`, async () => {
+      found = (await client.objects.get({ kind, name })) !== undefined
+    })
+    return found
+  }
+
+  /** Gives an application gateways where it is rolled out beside what runs. */
+  const attach = async (application: string): Promise<void> => {
+    if (!isBeside(application)) return
+    for (const environment of Object.keys(rollouts)) {
+      const workloadInstance = shortName(`${application}-${environment}`)
+      const isKnown = wishes.has(`GatewayInstance ${workloadInstance}`)
+      if (isKnown || !(await exists('WorkloadInstance', workloadInstance))) continue
+      const http = [{ port: 80, path: '/', tls: false, httpsRedirect: false }]
+      await apply(
+        {
+          kind: 'GatewayDefinition',
+          name: workloadInstance,
+          spec: { http, domain: `${workloadInstance}.org` },
+        },
+        {
+          kind: 'GatewayInstance',
+          name: workloadInstance,
+          spec: { definition: workloadInstance, workloadInstance },
+        },
+      )
+    }
+  }
+
+  /** Waits until revisions are healthy, and have gateways, so that the next ones run beside them. */
+  const awaitFirst = async (): Promise<void> => {
+    for (let looks = 0; looks < 20; looks += 1) {
+      await resume()
+      for (const each of applications) await attach(each)
+      const healthy = await Promise.all(applications.filter(isBeside).map((each) => healthyIn(each, 'dev')))
+      if (healthy.every((each) => each !== undefined)) return
+      await pause(3000)
+    }
   }
 
   const resume = async (): Promise<void> => {
@@ -213,6 +288,11 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
         if (random.chance(0.1)) await changeJobs(application)
         if (random.chance(0.3)) await decide(application)
         if (random.chance(0.3)) await resume()
+      }
+      for (const each of applications) await attach(each)
+      if (!hasWaited && delivered >= size.deliveries / 2) {
+        hasWaited = true
+        await awaitFirst()
       }
     },
     tearDown: async () => {

@@ -347,6 +347,19 @@ describe('simulation', () => {
     expect(problems).not.toEqual([])
   })
 
+  it('finds a canary that is removed before the requests have left', { timeout: 300_000 }, async () => {
+    const mutant = inContext((context) =>
+      context.object.kind === 'Stage' && context.state['canaryPhase'] === 'leaving'
+        ? { ...context, state: { ...context.state, canaryPhase: 'gone' } }
+        : context,
+    )
+    const size = { applications: 1, deliveries: 8 }
+    let problems: string[] = []
+    for (let seed = 1; seed <= 20 && problems.length === 0; seed += 1)
+      ({ problems } = await simulate(seed, { mutant, size, quiet: 60_000 }))
+    expect(problems.join()).toContain('sends requests there')
+  })
+
   it.each([3, 8])('repeats exactly for seed %i', async (seed) => {
     const first = await simulate(seed, { quiet: 60_000 })
     const second = await simulate(seed, { quiet: 60_000 })

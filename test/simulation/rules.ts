@@ -1,6 +1,8 @@
 import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { Tables } from './database/tables.ts'
+import { routeToRemovedCanary } from './canary-rule.ts'
+import type { SimulatedCluster } from './components/cluster.ts'
 import type { Acting } from './components/worker.ts'
 
 /** Checks each action of reconciles against rules, and records violations. */
@@ -23,7 +25,11 @@ const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = 
   'upsert-applied': (rows) => rows.length > 0,
 }
 
-export function createRules(tables: () => Tables, broken: (problem: string) => void): Rules {
+export function createRules(
+  tables: () => Tables,
+  broken: (problem: string) => void,
+  clusters: () => Iterable<SimulatedCluster>,
+): Rules {
   let writes = 0
   /** The most recently started reconcile by object. */
   const latest = new Map<string, Acting>()
@@ -37,6 +43,13 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
   const isIntended = ({ id }: Acting, path: string): boolean => {
     const name = decodeURIComponent(path.split('/').at(-1) ?? '')
     return [...tables().applied.values()].some((row) => String(row.objectId) === id && row.name === name)
+  }
+
+  /** Reports whether the workload beside which an object runs is deleted, too. */
+  const isRemoved = ({ id }: Acting): boolean => {
+    const workload = tables().references.get(`${id}:workloadInstance`)?.toId
+    const found = workload === undefined ? undefined : tables().objects.get(workload)
+    return found === undefined || found.deletionRequestedAt !== null
   }
 
   /** An instance stays in the runtime that was chosen for it. */
@@ -60,6 +73,8 @@ export function createRules(tables: () => Tables, broken: (problem: string) => v
       const what = `${acting.kind} ${acting.id}: ${method} ${path}`
       if (acting.lease.remaining() === 0) broken(`${what} is sent after its lease has expired`)
       if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile holds the object`)
+      const route = isRemoved(acting) ? undefined : routeToRemovedCanary({ method, path }, clusters())
+      if (route !== undefined) broken(`${what} is sent while HTTPRoute ${route} sends requests there`)
       if (method === 'PATCH' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)
     },

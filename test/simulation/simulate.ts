@@ -77,6 +77,8 @@ const restTimeout = 105_000
  * per millisecond of the usual latency. Each needs some 80 reconciles of several requests, of which the workers have 16 at a time.
  */
 const restTimeoutEach = { base: 2000, perLatency: 20 }
+/** Further milliseconds of a run about deliveries: revisions run beside the ones before in two environments. */
+const restTimeoutOfCanaries = 120_000
 /** Further milliseconds while a cloud has clusters: up to twenty changes one after the other, at each of which it is looked after 15 seconds. */
 const restTimeoutOfClusters = 300_000
 
@@ -133,7 +135,11 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     isTroubled: () => network.faults !== noFaults,
     broken,
   })
-  const rules = createRules(() => tables, broken)
+  const rules = createRules(
+    () => tables,
+    broken,
+    () => clusters.values(),
+  )
   const deliveryRules = new DeliveryRules(tables, broken)
   const broker = new SimulatedBroker(world, network, (triggers) => deliveryRules.published(triggers))
   const servers = createServers({
@@ -245,7 +251,8 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   const comeToRest = async (): Promise<boolean> => {
     const { base, perLatency } = restTimeoutEach
     const each = base + perLatency * network.usualLatency
-    const until = world.now() + restTimeout + each * (size?.applications ?? 0)
+    const canaries = size !== undefined && 'deliveries' in size ? restTimeoutOfCanaries : 0
+    const until = world.now() + restTimeout + canaries + each * (size?.applications ?? 0)
     const isPatient = (): boolean =>
       world.now() < until + restTimeoutOfClusters &&
       [...aws.resources(), ...clouds.resources('gcp'), ...clouds.resources('azure')].some((resource) =>

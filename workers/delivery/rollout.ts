@@ -1,3 +1,5 @@
+import type { CanaryPhase } from '../../schema/delivery/canary-progress.ts'
+
 /*
  * The rollout of a revision in one environment, as data: what runs, what was healthy last, and what has failed. Each reconcile computes
  * the next state from the last one and from what it observes.
@@ -5,6 +7,21 @@
 
 /** Which jobs of a revision run: a rollback runs only those that are made for it. */
 export type JobScope = 'all' | 'onRollback' | 'none'
+
+/** A revision that runs beside the one that the workload has. */
+export interface Canary {
+  /** The number of its revision. */
+  revision: number
+  phase: CanaryPhase
+  /** The index of its step. */
+  step: number
+  /** The percentage of the requests that it should get. */
+  weight: number
+  /** When its phase or its weight changed, in milliseconds. */
+  changedAt: number
+  /** Since when it is ready while it starts, and since when all gateways have its weight later; absent until then. */
+  since?: number
+}
 
 export interface Rollout {
   /** The number of the chosen revision. */
@@ -37,6 +54,8 @@ export interface Rollout {
   /** The number of the newest revision that failed, and why. */
   failed?: number
   cause?: string
+  /** The revision beside the one that the workload has; absent while there is none. */
+  canary?: Canary
 }
 
 /**
@@ -49,7 +68,7 @@ export function nextRollout(
   { target, isRetried = false, now }: { target: number; isRetried?: boolean; now: number },
 ): Rollout {
   if (stored?.target === target && !(isRetried && stored.failed === target)) return stored
-  const { healthy, healthyAt, failed, cause, running } = stored ?? {}
+  const { healthy, healthyAt, failed, cause, running, canary } = stored ?? {}
   return {
     target,
     attempt: (stored?.attempt ?? 0) + 1,
@@ -63,6 +82,7 @@ export function nextRollout(
     ...(healthy === undefined || healthyAt === undefined ? {} : { healthy, healthyAt }),
     // One that is chosen again gets another chance.
     ...(failed === undefined || cause === undefined || failed === target ? {} : { failed, cause }),
+    ...(canary === undefined ? {} : { canary }),
   }
 }
 
@@ -77,11 +97,21 @@ export function withPause(rollout: Rollout, isPaused: boolean, now: number): Rol
   if (isPaused) return pausedAt === undefined ? { ...rollout, pausedAt: now } : rollout
   if (pausedAt === undefined) return rollout
   const later = Math.max(0, now - pausedAt)
-  const { readyAt } = unpaused
+  const { readyAt, canary } = unpaused
   return {
     ...unpaused,
     startedAt: unpaused.startedAt + later,
     ...(readyAt === undefined ? {} : { readyAt: readyAt + later }),
+    ...(canary === undefined ? {} : { canary: laterCanary(canary, later) }),
+  }
+}
+
+function laterCanary(canary: Canary, later: number): Canary {
+  const { changedAt, since } = canary
+  return {
+    ...canary,
+    changedAt: changedAt + later,
+    ...(since === undefined ? {} : { since: since + later }),
   }
 }
 

@@ -1,18 +1,20 @@
+import type { CanaryProgress } from '../../schema/delivery/canary-progress.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Rollout } from './rollout.ts'
 
-interface Reported extends Partial<Rollout> {
+interface Reported extends Partial<Omit<Rollout, 'canary'>> {
   state: StageState
+  canary?: CanaryProgress | undefined
   rollouts: readonly RolloutRecord[]
   records?: readonly JobRecord[]
 }
 
 /** Returns the outputs of a stage. */
 export function outputsOf(reported: Reported) {
-  const { target, attempt, running, state, healthy, healthyAt, failed: number, cause } = reported
+  const { target, attempt, running, state, canary, healthy, healthyAt, failed: number, cause } = reported
   const { rollouts, records = [] } = reported
   return defined({
     state,
@@ -23,6 +25,7 @@ export function outputsOf(reported: Reported) {
     cause,
     attempt,
     running,
+    canary,
     jobs: records.length === 0 ? undefined : records,
     rollouts: rollouts.length === 0 ? undefined : rollouts,
   })

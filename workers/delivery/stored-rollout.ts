@@ -1,5 +1,6 @@
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'
-import type { JobScope, Rollout } from './rollout.ts'
+import { canaryPhases } from '../../schema/delivery/canary-progress.ts'
+import type { Canary, JobScope, Rollout } from './rollout.ts'
 
 /* The rollout of a stage in the state of its reconciler, which is flat. */
 
@@ -45,7 +46,24 @@ export function storedRollout(state: ReconcilerState): Rollout | undefined {
     jobs: scopeIn(state['jobs']),
     restoreJobs: scopeIn(state['restoreJobs']),
     ...(typeof cause === 'string' ? { cause } : {}),
+    ...canaryIn(state),
   }
+}
+
+function canaryIn(state: ReconcilerState): { canary?: Canary } {
+  const { canaryRevision: revision, canaryStep: step, canaryWeight: weight } = state
+  const { canaryChangedAt: changedAt, canarySince: since } = state
+  const phase = canaryPhases.find((each) => each === state['canaryPhase'])
+  if (
+    phase === undefined ||
+    typeof revision !== 'number' ||
+    typeof step !== 'number' ||
+    typeof weight !== 'number' ||
+    typeof changedAt !== 'number'
+  )
+    return {}
+  const canary = { revision, phase, step, weight, changedAt }
+  return { canary: typeof since === 'number' ? { ...canary, since } : canary }
 }
 
 function scopeIn(value: unknown): JobScope {
@@ -54,7 +72,7 @@ function scopeIn(value: unknown): JobScope {
 
 /** Returns the changes of the state that store a rollout. */
 export function rolloutState(rollout: Rollout): Record<string, ReconcilerState[string] | undefined> {
-  const { target, attempt, active, startedAt, jobs, restoreJobs, cause } = rollout
+  const { target, attempt, active, startedAt, jobs, restoreJobs, cause, canary } = rollout
   const optional = [...numbers, ...flags].map((field) => [field, rollout[field]] as const)
   return {
     ...Object.fromEntries(optional),
@@ -65,5 +83,11 @@ export function rolloutState(rollout: Rollout): Record<string, ReconcilerState[s
     jobs,
     restoreJobs,
     cause: cause?.slice(0, 1000),
+    canaryRevision: canary?.revision,
+    canaryPhase: canary?.phase,
+    canaryStep: canary?.step,
+    canaryWeight: canary?.weight,
+    canaryChangedAt: canary?.changedAt,
+    canarySince: canary?.since,
   }
 }

@@ -1,3 +1,4 @@
+import { describeCanary } from '../../schema/delivery/canary-progress.ts'
 import type { DeliverySummary, StageSummary } from '../../schema/kinds/application.ts'
 import { defined } from '../../schema/inputs.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
@@ -10,12 +11,13 @@ import type { KnownRevision, Related, Surroundings } from '../../schema/delivery
 export function stageSummaries(choices: readonly Choice[], { stages }: Surroundings): StageSummary[] {
   return choices.map(({ environment, revision, waiting, hold }) => {
     const { outputs = {} } = stages.find(({ spec }) => spec.environment === environment) ?? {}
-    const { state = 'Empty', healthy } = outputs
+    const { state = 'Empty', healthy, canary } = outputs
     return {
       environment,
       state: revision === undefined || outputs.revision === revision.spec.number ? state : 'RollingOut',
       ...(revision === undefined ? {} : { revision: revision.spec.number }),
       ...(healthy === undefined ? {} : { healthy }),
+      ...(canary === undefined ? {} : { progress: describeCanary(canary) }),
       ...(waiting === undefined ? {} : { waiting }),
       ...(hold === undefined ? {} : { hold }),
     }

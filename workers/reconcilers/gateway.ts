@@ -106,6 +106,7 @@ function gatewayOf(
     domainName: domainName ?? undefined,
     ...place,
     decidedClass: gatewayParameters.parse(parameters ?? {}).gatewayClass,
+    canaryWeight: references.workloadInstance?.spec.canaryWeight ?? undefined,
   }
 }
 

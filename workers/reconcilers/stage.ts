@@ -1,16 +1,41 @@
 import type { z } from 'zod'
-import type { OwnedDocumentInput, OwnedObjectFragment } from '../generated/documents.ts'
+import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
+import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
-import { withImagesOf } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
 import { event } from '../../schema/status.ts'
-import { abortIn, describeAbort, describePause, isRetried, pauseIn } from '../../schema/delivery/stage-decisions.ts'
+import {
+  leaving,
+  needsCanary,
+  planOf,
+  progressOf,
+  withoutUseless,
+  type CanaryPlan,
+} from '../delivery/canary.ts'
+import { nextBeside, nextLeaving, type NextRollout } from '../delivery/canary-rollout.ts'
+import { analysedIn, canarySurroundings, type CanarySurroundings } from '../delivery/canary-surroundings.ts'
+import {
+  abortIn,
+  describeAbort,
+  describePause,
+  isPromotedNow,
+  isRetried,
+  pauseIn,
+} from '../../schema/delivery/stage-decisions.ts'
+import { healthOf } from '../delivery/observed-health.ts'
+import {
+  canaryDocument,
+  canarySpec,
+  instanceDocument,
+  jobDocument,
+  stageSpec,
+} from '../delivery/stage-documents.ts'
 import { outputsOf } from '../delivery/stage-outputs.ts'
 import { recordRollouts, type RolledOut } from '../delivery/record-rollouts.ts'
 import {
@@ -18,7 +43,6 @@ import {
   afterStep,
   endedJobs,
   isBefore,
-  jobObjectName,
   jobRecords,
   jobsIn,
   mayDropJobs,
@@ -30,17 +54,10 @@ import {
   type RolloutJobs,
   type StartedJob,
 } from '../delivery/rollout-jobs.ts'
-import {
-  failedRollout,
-  isOpen,
-  judge,
-  nextRollout,
-  withPause,
-  type Health,
-  type Rollout,
-} from '../delivery/rollout.ts'
+import { failedRollout, isOpen, judge, nextRollout, withPause, type Rollout } from '../delivery/rollout.ts'
+import { rolledBack, stoppedOutcome } from '../delivery/rollout-outcomes.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
-import { done, failed, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -64,8 +81,9 @@ export const Stage: Reconciler<Environment> = {
     if (!revision.ready) {
       const { id, kind, name, version, status } = revision
       const state = stored === undefined ? 'Empty' : 'RollingOut'
+      const { canary: _, ...known } = stored ?? {}
       return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, 'is ready', {
-        outputs: outputsOf({ ...stored, target, state, rollouts }),
+        outputs: outputsOf({ ...known, target, state, canary: outputsSoFar(context).canary, rollouts }),
       })
     }
     const rules = referenced(environment).manifestSpec as Rules
@@ -87,10 +105,6 @@ function stageOf({ object }: ReconcileContext) {
 }
 
 // The server has validated specs and outputs with the schemas of the kinds.
-function specOf(context: ReconcileContext) {
-  return context.object.manifestSpec as z.infer<(typeof Kind)['spec']>
-}
-
 function outputsSoFar({ object }: ReconcileContext) {
   return object.status.outputs as Partial<Outputs>
 }
@@ -115,14 +129,21 @@ class StageRollout {
   readonly #parts: Parts
   readonly #now = Date.now()
   readonly #decisions: readonly Decision[]
+  readonly #settings: RolloutSettings
+  readonly #plan: CanaryPlan | undefined
+  #around: CanarySurroundings = { gateways: [], existing: undefined }
   #rollout: Rollout
   #records: JobRecord[] = []
+  /** What the analysis has found last. */
+  #found: string | undefined
 
   constructor(context: ReconcileContext, parts: Parts) {
     this.#context = context
     this.#parts = parts
-    this.#decisions = specOf(context).decisions ?? []
-    const { stored, revision } = parts
+    this.#decisions = stageSpec(context).decisions ?? []
+    const { stored, revision, rules } = parts
+    this.#settings = stageSpec(context).rollout ?? rules.rollout ?? {}
+    this.#plan = planOf(this.#settings)
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
@@ -130,12 +151,15 @@ class StageRollout {
 
   async run(): Promise<Outcome> {
     const pause = this.#decided()
+    this.#rollout = withoutUseless(this.#rollout, this.#plan, this.#now)
     const active = this.#revision(this.#rollout.active)
     if (active === undefined) return this.#awaitRevision(this.#rollout.active)
     const jobs = this.#jobsOf(active)
     const skipped = skippedJobs(this.#rollout, this.#decisions)
-    if (pause === undefined && !this.#hasStopped())
-      this.#rollout = moved(afterSkipped(this.#rollout, jobs, skipped), jobs, this.#now)
+    if (pause === undefined && !this.#hasStopped()) {
+      const next = afterSkipped(this.#rollout, jobs, skipped)
+      this.#rollout = needsCanary(next, this.#plan) ? next : moved(next, jobs, this.#now)
+    }
     this.#store()
     if (mayDropJobs(this.#parts.stored, this.#rollout)) return this.#storedFirst()
     const { running } = this.#rollout
@@ -148,7 +172,8 @@ class StageRollout {
       started.filter(({ job }) => !skipped.has(job.name)),
     )
     if ('outcome' in owned) return owned
-    const { instance, jobObjects } = owned
+    const { instance, jobObjects, canary } = owned
+    this.#found = analysedIn(canary.object?.status.outputs ?? {}).message
     const results = new Map(jobObjects.map(([job, object]) => [job, runOf(object)]))
     this.#records = jobRecords(started, { runs: results, skipped })
     if (pause !== undefined)
@@ -157,6 +182,11 @@ class StageRollout {
         message: describePause(pause),
         outputs: this.#outputs('Paused'),
       })
+    const observed = { plan: this.#plan, gateways: this.#around.gateways, now: this.#now }
+    if (this.#rollout.canary?.phase === 'leaving')
+      return this.#applied(nextLeaving(this.#rollout, this.#rollout.canary, observed))
+    if (this.#plan !== undefined && needsCanary(this.#rollout, this.#plan) && !isBefore(this.#rollout, jobs))
+      return this.#beside(this.#plan, { instance, canary })
     return isBefore(this.#rollout, jobs) && !this.#hasStopped()
       ? this.#prepare(instance, { jobs, results })
       : this.#judge(instance, { jobs, results })
@@ -176,11 +206,48 @@ class StageRollout {
     return pause
   }
 
+  /** Takes the next step of the chosen revision beside the one that runs. */
+  #beside(
+    plan: CanaryPlan,
+    { instance, canary }: { instance: OwnedObjectFragment; canary: ObservedCanaries },
+  ): Outcome {
+    const { object, isLeaving } = canary
+    return this.#applied(
+      nextBeside(this.#rollout, plan, {
+        workload: {
+          ...healthOf(instance),
+          name: instance.name,
+          environment: stageSpec(this.#context).environment,
+        },
+        health: object && healthOf(object),
+        analysed: analysedIn(object?.status.outputs ?? {}),
+        isLeaving,
+        gateways: this.#around.gateways,
+        isSkipped: isPromotedNow(this.#decisions, this.#rollout.attempt),
+        limits: this.#limits(),
+        now: this.#now,
+      }),
+    )
+  }
+
+  /** Stores the next state of the rollout, waits, or lets the revision fail. */
+  #applied({ next, wait, message = '', failure }: NextRollout & { message?: string }): Outcome {
+    if (failure !== undefined)
+      return this.#fail(failedRollout(this.#rollout, { cause: failure, isStopped: true, now: this.#now }))
+    if (next === undefined) return this.#rollingOut(wait, message)
+    this.#rollout = next
+    this.#store()
+    return this.#storedFirst()
+  }
+
+  #rollingOut(wait: number, message: string): Outcome {
+    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
+    return requeueAfter(wait, { reason: state, message, outputs: this.#outputs(state) })
+  }
+
   /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
   #storedFirst(): Outcome {
-    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-    const message = `Rolling out revision ${this.#rollout.active}.`
-    return requeueAfter(0, { reason: state, message, outputs: this.#outputs(state) })
+    return this.#rollingOut(0, `Rolling out revision ${this.#rollout.active}.`)
   }
 
   /** Reports whether the revision has failed for good, and there is none to restore. */
@@ -264,7 +331,7 @@ class StageRollout {
     const { next, verdict } = judge(before, {
       health: healthOf(instance),
       limits: this.#limits(),
-      hasJobs: endedJobs(before) < jobs.list.length,
+      hasJobs: endedJobs(before) < jobs.list.length || before.canary !== undefined,
       now: this.#now,
     })
     this.#rollout = next
@@ -282,6 +349,7 @@ class StageRollout {
           outputs: this.#outputs(this.#hasFailed() ? 'RollingBack' : 'Degraded'),
         })
       case 'settled':
+        if (next.canary !== undefined) return this.#applied({ next: leaving(next, next.canary, this.#now) })
         return this.#step({ jobs, results })
       case 'settling':
       case 'waiting': {
@@ -330,54 +398,51 @@ class StageRollout {
   }
 
   #jobsOf(revision: Referenced): RolloutJobs {
-    const { environment } = specOf(this.#context)
+    const { environment } = stageSpec(this.#context)
     const isTarget = numberOf(revision) === this.#rollout.target
     const scope = isTarget ? this.#rollout.jobs : scopeOf(this.#rollout)
     return jobsIn(revisionSpec(revision), { environment, scope })
   }
 
   async #reconcile(runs: Referenced, jobs: readonly StartedJob[]) {
+    const { canary, running, attempt } = this.#rollout
+    const isBeside = canary !== undefined || needsCanary(this.#rollout, this.#plan)
+    if (isBeside) this.#around = await canarySurroundings(this.#context)
+    const { revision, rules } = this.#parts
+    const beside =
+      canary &&
+      canarySpec(this.#context, {
+        ...(canary.revision === numberOf(revision) ? { revision, number: canary.revision } : {}),
+        ...this.#around,
+        analysis: this.#settings.analysis,
+      })
     const documents = [
-      instanceOf(this.#context, {
+      instanceDocument(this.#context, {
         revision: runs,
-        rules: this.#parts.rules,
-        isPrepared: this.#rollout.running === undefined,
+        rules,
+        isPrepared: running === undefined,
+        canaryWeight: canary?.weight ?? (this.#plan === undefined ? undefined : 0),
       }),
-      ...jobs.map((each) => this.#jobDocument(each)),
+      ...jobs.map((each) => {
+        const of = this.#revision(each.revision) ?? revision
+        return jobDocument(this.#context, each, { revision: of, attempt })
+      }),
+      ...(beside === undefined ? [] : [canaryDocument(this.#context, beside)]),
     ]
     const owned = await reconcileOwned(this.#context, documents)
     if ('outcome' in owned) return owned
-    const [instance, ...jobObjects] = owned.objects
+    const [instance, ...others] = owned.objects
     if (instance === undefined) throw new Error('the server has not returned the instance')
     return {
       instance,
       jobObjects: jobs.flatMap((job, index): [StartedJob, OwnedObjectFragment][] => {
-        const object = jobObjects[index]
+        const object = others[index]
         return object === undefined ? [] : [[job, object]]
       }),
-    }
-  }
-
-  #jobDocument(started: StartedJob): OwnedDocumentInput {
-    const { object } = this.#context
-    const revision = this.#revision(started.revision) ?? this.#parts.revision
-    const { attempt } = this.#rollout
-    const { name: job, image, command, args, env, deadline } = started.job
-    return {
-      kind: 'RolloutJob',
-      name: jobObjectName(object.name, started, attempt),
-      project: object.projectName ?? 'default',
-      spec: {
-        workloadInstance: object.name,
-        definition: revision.name,
-        revision: started.revision,
-        attempt,
-        images: imagesOf(revision),
-        job,
-        image,
-        ...defined({ command, args, env, deadline }),
+      canary: {
+        object: others[jobs.length],
+        isLeaving: owned.leaving.some(({ kind }) => kind === 'CanaryWorkload'),
       },
-      field: 'spec.revision',
     }
   }
 
@@ -390,8 +455,21 @@ class StageRollout {
       jobs: this.#records,
       now: this.#now,
     })
-    return outputsOf({ ...rollout, state, rollouts, records: this.#records })
+    return outputsOf({
+      ...rollout,
+      state,
+      canary: progressOf(rollout, this.#plan, this.#found),
+      rollouts,
+      records: this.#records,
+    })
   }
+}
+
+/** The objects of canaries of a stage. */
+interface ObservedCanaries {
+  object: OwnedObjectFragment | undefined
+  /** True if an earlier one is still being deleted. */
+  isLeaving: boolean
 }
 
 interface Jobs {
@@ -406,35 +484,6 @@ function aboutOf(revision: Referenced): RolledOut {
   return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
 }
 
-function rolledBack(
-  { failed: number, cause = '', active }: Rollout,
-  outputs: Record<string, unknown>,
-): Outcome {
-  const message = `Revision ${number} failed, and revision ${active} runs again: ${cause}`
-  return failed({ reason: 'RolledBack', message, blocked: true }, { retryable: false, final: true, outputs })
-}
-
-function stoppedOutcome({ target, cause = '' }: Rollout, outputs: Record<string, unknown>): Outcome {
-  const message = `Revision ${target} failed, and there is no earlier one: ${cause}`
-  return failed(
-    { reason: 'RolloutFailed', message, blocked: true },
-    { retryable: false, final: true, outputs },
-  )
-}
-
-/** The health of an instance, as far as it is about its latest spec. */
-function healthOf({ ready, generation, observedGeneration, status }: OwnedObjectFragment): Health {
-  if (generation !== observedGeneration) return { isReady: false }
-  const isUnknown = status.phase === 'Unreachable'
-  const cause = status.cause?.message
-  return {
-    isReady: ready,
-    // An unreachable cluster tells nothing about a revision.
-    isStalled: status.stalled && !isUnknown,
-    ...defined({ cause }),
-  }
-}
-
 /** What is known of the run of a job, from its object. */
 function runOf({ status }: OwnedObjectFragment): JobRun {
   const {
@@ -445,33 +494,4 @@ function runOf({ status }: OwnedObjectFragment): JobRun {
     message,
   } = status.outputs as Partial<z.infer<(typeof RolloutJob)['outputs']>>
   return { state, ...defined({ startedAt, endedAt, exitCode, message }) }
-}
-
-function imagesOf({ status }: Referenced) {
-  return (status.outputs as z.infer<(typeof ApplicationRevision)['outputs']>).images
-}
-
-function instanceOf(
-  context: ReconcileContext,
-  { revision, rules, isPrepared }: { revision: Referenced; rules: Rules; isPrepared: boolean },
-): OwnedDocumentInput {
-  const { object } = context
-  const images = imagesOf(revision)
-  const { parameters, overrides } = specOf(context)
-  return {
-    kind: 'WorkloadInstance',
-    name: object.name,
-    project: object.projectName ?? 'default',
-    spec: {
-      definition: revision.name,
-      ...defined({
-        runtime: rules.runtime,
-        tier: rules.tier,
-        parameters,
-        overrides: withImagesOf(images, overrides),
-      }),
-      ...(isPrepared ? { prepareOnly: true } : {}),
-    },
-    field: 'spec.revision',
-  }
 }

@@ -1,20 +1,16 @@
-import { z } from 'zod'
-import { OpenedDefinitionDocument, type RuntimeForReconcileFragment } from '../generated/documents.ts'
-import { Autoscaling } from '../../schema/autoscaling.ts'
-import { Dependency } from '../../schema/dependencies/declaration.ts'
-import { identityOf, parseManifests, type Manifest } from '../../schema/manifests.ts'
+import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
+import { identityOf, type Manifest } from '../../schema/manifests.ts'
 import { servicesOfAutoscaling } from '../../schema/autoscaling.ts'
 import type { Overrides } from '../../schema/overrides.ts'
-import { Parameter, type ParameterValue } from '../../schema/parameters.ts'
+import type { ParameterValue } from '../../schema/parameters.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import { done, failed, type Failed, type Outcome } from '../engine/outcome.ts'
+import { done, type Failed, type Outcome } from '../engine/outcome.ts'
 import { unreadyOwned } from '../engine/owned-objects.ts'
-import type { CachedDefinition, Environment, ReconcilerCaches } from '../environment.ts'
+import type { CachedDefinition, Environment } from '../environment.ts'
 import { syncResources, type ResourceState } from '../kube/apply/sync.ts'
 import { autoscalers, isScaledObject } from '../resources/autoscaling.ts'
 import { withBindings, type BoundDependency } from '../resources/bindings.ts'
-import { OverrideError } from '../../schema/overriding/override-error.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'
 import {
   awaitBinding,
@@ -28,10 +24,11 @@ import { withDependencies } from '../resources/applied-application.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { withRolloutOverrides, type RolloutOverrides } from '../../schema/overriding/rollout-overrides.ts'
 import { servicesOf } from '../resources/services.ts'
+import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { managedNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
-import { assertOpened } from '../resources/opened-manifests.ts'
+import { definitionOf, withOverrideErrors } from '../resources/opened-definition.ts'
 import {
   driftOf,
   guardOf,
@@ -64,7 +61,9 @@ export const WorkloadInstance: Reconciler<Environment> = {
       waits: unreadyOwned({ objects: dependencies.services }),
     })
     if ('outcome' in scaled) return scaled
-    const application: Application = { runtime, namespace, manifests: scaled.manifests }
+    const isSharing = (specOf(context.object).canaryWeight ?? 0) > 0
+    const manifestsNow = isSharing ? withSteadyReplicas(scaled.manifests) : scaled.manifests
+    const application: Application = { runtime, namespace, manifests: manifestsNow }
     const waiting = awaitBinding(dependencies, {
       ...outputsOf({ namespace, resources: [] }, dependencies),
       // A gateway needs them, although the application may wait for its address.
@@ -124,17 +123,6 @@ function changedManifests(
   }))
 }
 
-/** Turns an error in what is changed about manifests into an outcome. */
-function withOverrideErrors<Result>(reason: string, work: () => Result): Result | Failed {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof OverrideError)) throw error
-    const cause = { reason, message: sentence(error.message), blocked: true }
-    return failed(cause, { retryable: false })
-  }
-}
-
 /** The resources of an application, and whether its support services are still awaited. */
 interface Scaled {
   own: { namespace: string; complete: readonly Manifest[] }
@@ -156,10 +144,6 @@ function withAutoscalers(
     const applied = all.filter((manifest) => isKnown || !isScaledObject(identityOf(manifest)))
     return { manifests: [...complete, ...applied] }
   })
-}
-
-function sentence(message: string): string {
-  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`
 }
 
 /**
@@ -227,40 +211,13 @@ interface WorkloadSpec extends RolloutOverrides, ResourcePolicyFields {
   overrides?: Overrides
   namespace?: string
   prepareOnly?: boolean
+  canaryWeight?: number
 }
 
 /** Returns the spec of a workload, which the server has validated with the schema of the kind. */
 function specOf({ manifestSpec }: ReconcileContext['object']): WorkloadSpec {
   return manifestSpec as WorkloadSpec
 }
-
-interface DefinitionVersion {
-  id: string
-  generation: number
-}
-
-async function definitionOf(
-  { client, object, epoch }: ReconcileContext,
-  { id, generation }: DefinitionVersion,
-  { definitions }: ReconcilerCaches,
-): Promise<CachedDefinition> {
-  const cached = definitions.get(`${id}/${generation}`)
-  if (cached !== undefined) return cached
-  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const { yamlDocument, ...declared } = OpenedSpec.parse(result.spec)
-  const { manifests } = parseManifests(yamlDocument)
-  assertOpened(manifests)
-  const definition = { manifests, ...declared }
-  definitions.set(`${id}/${result.generation}`, definition)
-  return definition
-}
-
-const OpenedSpec = z.object({
-  yamlDocument: z.string(),
-  parameters: z.array(Parameter).default([]),
-  dependencies: z.array(Dependency).default([]),
-  autoscaling: z.array(Autoscaling).default([]),
-})
 
 /** Returns the default namespace of namespaced resources, and the manifests including that namespace. */
 function withNamespace(

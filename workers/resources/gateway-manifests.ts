@@ -1,6 +1,7 @@
 import { portOf, type HttpPort, type PortEntries } from '../../schema/gateway-ports.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { chunks } from '../chunks.ts'
+import { canaryName } from '../delivery/canary-manifests.ts'
 import { certificateManifests, secretName, type IssuedCertificate } from './gateway-certificates.ts'
 
 /*
@@ -26,6 +27,8 @@ export interface GatewayPlan {
   entries: readonly PortEntries[]
   /** The Service that gets the requests, with its port for each port of the gateway. */
   service: { name: string; portOf(entry: PortEntries): number }
+  /** The percentage of the requests that the canary of the application gets; undefined without one. */
+  canaryWeight?: number | undefined
   /** The certificate of ports with TLS; undefined without any. */
   certificate: IssuedCertificate | undefined
   /** The version of TCPRoute that the cluster serves. */
@@ -87,10 +90,10 @@ function listenerManifest({ name, host }: GatewayPlan, entry: PortEntries): obje
 const maxRules = 16
 
 function routeManifests(plan: GatewayPlan, entry: PortEntries): Manifest[] {
-  const { name, namespace, host, service, tcpRouteVersion } = plan
+  const { name, namespace, host, tcpRouteVersion } = plan
   const isHttp = entry.http.length > 0
   const parentRefs = [{ name, sectionName: listenerName(entry) }]
-  const backendRefs = [{ name: service.name, port: service.portOf(entry) }]
+  const backendRefs = backendsOf(plan, entry)
   const metadata = { name: `${name}-${entry.port}`, namespace }
   if (!isHttp)
     return [
@@ -113,6 +116,16 @@ function routeManifests(plan: GatewayPlan, entry: PortEntries): Manifest[] {
     metadata: index === 0 ? metadata : { ...metadata, name: `${metadata.name}-part${index + 1}` },
     spec: { parentRefs, ...(host === undefined ? {} : { hostnames: [host] }), rules: part },
   }))
+}
+
+/** The Service of the application, and that of its canary with its share of the requests. */
+function backendsOf({ service, canaryWeight = 0 }: GatewayPlan, entry: PortEntries): object[] {
+  const port = service.portOf(entry)
+  if (canaryWeight === 0) return [{ name: service.name, port }]
+  return [
+    { name: service.name, port, weight: 100 - canaryWeight },
+    { name: canaryName(service.name), port, weight: canaryWeight },
+  ]
 }
 
 function redirectTo(port: number): object {

@@ -29,6 +29,8 @@ export interface ReadyGateway {
   hasRecords: boolean
   /** The GatewayClass that a profile decided. @default that of the support service, or of the cluster */
   decidedClass: string | undefined
+  /** The percentage of the requests that the canary of the application gets; undefined without one. */
+  canaryWeight: number | undefined
   /** The definition of its domain, whose changes trigger a reconcile. */
   domainName: { id: string; version: number } | undefined
 }
@@ -53,7 +55,12 @@ export async function reconcileGateway(
       if (!('outcome' in manifests)) rendered = manifests
       return manifests
     },
-    outputs: (resources) => outputsOf(gateway, addressesIn(resources)),
+    outputs: (resources) => ({
+      ...outputsOf(gateway, addressesIn(resources)),
+      ...(gateway.canaryWeight === undefined || !areAccepted(resources)
+        ? {}
+        : { canaryWeight: gateway.canaryWeight }),
+    }),
   })
   if (outcome.outcome !== 'done') return outcome
   const outputs = outcome.outputs as GatewayOutputs
@@ -66,6 +73,13 @@ export async function reconcileGateway(
     message: `Requests to ${outputs.url ?? host ?? name} go to Service ${service.name}.`,
     ...(domainName === undefined ? {} : { watching: domainName }),
   }
+}
+
+/** Reports whether the controller has accepted all routes as they are now. */
+function areAccepted(resources: readonly ResourceState[]): boolean {
+  return resources
+    .filter(({ type }) => type.kind === 'HTTPRoute' || type.kind === 'TCPRoute')
+    .every(({ health }) => health.state === 'ready')
 }
 
 interface GatewayOutputs {

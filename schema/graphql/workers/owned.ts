@@ -144,7 +144,7 @@ builder.queryField('relatedObjects', (t) =>
     authScopes: { verb: 'work' },
     description:
       'Returns the objects around a reconciled one, oldest first: those that it owns, those that lists in its spec ' +
-      'reference, and its children. Fails with `STALE_EPOCH` if the reconcile has ended.',
+      'reference, its children, and the gateways of a workload that it owns. Fails with `STALE_EPOCH` if the reconcile has ended.',
     args: holderArguments,
     resolve: (_, { id, epoch }, { store }) => store.relatedObjects({ id: checkId(id), epoch }),
   }),

@@ -96,6 +96,19 @@ describe('the revision of an environment', () => {
     expect(chosen({ environments, stages: ended })['staging']?.[0]).toBe('r3')
   })
 
+  it('stays while its canary is promoted, unless it is held elsewhere', () => {
+    const canary = { revision: 2, phase: 'promoting' }
+    const stages = { staging: { revision: 2, state: 'RollingOut', canary } }
+    const environments = { staging: {} }
+    expect(chosen({ environments, stages })).toEqual({
+      staging: ['r2', 'Revision 2 is being promoted in staging.'],
+    })
+    const holds = [{ revision: 1, reason: 'x' }]
+    expect(chosen({ environments, stages, holds })['staging']?.[0]).toBe('r1')
+    const shifting = { staging: { ...stages.staging, canary: { ...canary, phase: 'shifting' } } }
+    expect(chosen({ environments, stages: shifting })['staging']?.[0]).toBe('r3')
+  })
+
   it('stays while its rollout is paused, unless it is held elsewhere', () => {
     const stages = { staging: { revision: 2, state: 'Paused', attempt: 4 } }
     const pause = { environment: 'staging', action: 'pause', attempt: 4, owner: 'ann', reason: 'an incident' }

@@ -124,6 +124,8 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     charts: simulatedCharts,
     images: simulatedImages,
     sinks: createSinks(trustedPolicy),
+    // Metrics of canaries are no part of the simulation.
+    prometheus: () => Promise.resolve({ unknown: 'There is no Prometheus.' }),
     aws: createAwsClients({ open: (_, region) => aws.in(region) }),
     gcp: clouds.gcp(),
     azure: clouds.azure(),

@@ -151,6 +151,8 @@ export const deliveryStatements = {
     return [{ upTo: oldest.slice(0, firstRetained === -1 ? undefined : firstRetained).at(-1)?.seq ?? null }]
   },
 
+  'delete-expired-plans': () => [],
+
   'delete-changes': (db: Tables, [after, upTo, housekeeping]: [bigint, bigint, string]) => {
     const place = positionOf(db, housekeeping)
     db.changes = db.changes.filter(({ seq }) => !(seq > after && seq <= upTo && seq <= place))

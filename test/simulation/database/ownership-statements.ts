@@ -71,10 +71,18 @@ export const ownershipStatements = {
   'find-related': (db: Tables, [id]: [bigint]) => {
     const references = [...db.references.values()]
     const listed = references.filter(({ fromId, field }) => fromId === id && field.includes('.'))
+    const owned = ofOwner(db, id).map(({ ownedId }) => ownedId)
+    const gateways = references.filter(
+      ({ fromId, toId, field }) =>
+        field === 'workloadInstance' &&
+        owned.includes(toId) &&
+        db.objects.get(fromId)?.kind === 'GatewayInstance',
+    )
     const ids = [
-      ...ofOwner(db, id).map(({ ownedId }) => ownedId),
+      ...owned,
       ...listed.map(({ toId }) => toId),
       ...childrenOf(db, id),
+      ...gateways.map(({ fromId }) => fromId),
     ]
     return objectsOf(db, ids).filter(({ deletionRequestedAt }) => deletionRequestedAt === null)
   },

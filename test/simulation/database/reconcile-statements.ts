@@ -285,11 +285,13 @@ function compareNumbers(a: number, b: number): number {
 /** Returns the variables that attached objects give an application, those of the oldest object first. */
 function variablesOf(db: Tables, { id, kind }: StoredObject): Record<string, string>[] | null {
   if (!receivingKinds.includes(kind)) return null
+  const receiver = kind === 'CanaryWorkload' ? db.references.get(`${id}:workloadInstance`)?.toId : id
+  if (receiver === undefined) return null
   const givers = byId(db.objects.values()).filter(
     (giver) =>
       givingKinds.includes(giver.kind) &&
       giver.deletionRequestedAt === null &&
-      referring(db, [id], attachingFields).has(giver.id),
+      referring(db, [receiver], attachingFields).has(giver.id),
   )
   const given = givers.flatMap(({ status }) => {
     const { variables } = (status as unknown as ObjectStatus).outputs as {

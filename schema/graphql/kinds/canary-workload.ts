@@ -1,0 +1,3 @@
+import { implementKind } from '../kind-type.ts'
+
+implementKind('CanaryWorkload')
