@@ -112,6 +112,7 @@ describe.skipIf(!hasRealCharts || envtestAssets === undefined)('what is written 
       service: { name: 'shop', portOf: () => 80 },
       certificate,
       tcpRouteVersion: 'v1',
+      canaryWeight: 10,
     })
 
   it.each<[string, IssuedCertificate]>([
