@@ -15,8 +15,10 @@ export const HttpPort = z.strictObject({
   path: z
     .string({ error: 'must be a string' })
     .max(1024, 'must have at most 1024 characters')
-    .regex(/^\/[!$&-;=@-~]*$/, {
-      error: 'must start with "/" and contain only printable ASCII without spaces, "?" and "#"',
+    // What the Gateway API accepts.
+    .regex(/^\/([-A-Za-z0-9/._~!$&'()*+,;=:@]|%[0-9a-fA-F]{2})*$/, {
+      error:
+        'must start with "/", and contain only letters, digits, any of -/._~!$&\'()*+,;=:@ and escapes such as "%20"',
     })
     .refine((path) => !/\/\/|\/\.{1,2}(\/|$)|%2f/i.test(path), {
       error: 'must not contain "//", "/./", "/../" and "%2f"',

@@ -9,6 +9,7 @@ export const slowFiles: readonly string[] = [
   'test/cli/backup.test.ts',
   'test/cli/control-plane.test.ts',
   'test/cli/gateways-guide.test.ts',
+  'test/cli/clusters-guide.test.ts',
   'test/cli/databases-guide.test.ts',
   'test/cli/delivery-guide.test.ts',
   'test/cli/guide.test.ts',

@@ -1,5 +1,6 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises'
-import { basename, dirname, join, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import ignore, { type Ignore } from 'ignore'
 import { create } from 'tar'
 import { ChartError } from './chart-error.ts'
 import { maxArchiveBytes, type FetchChart, type Fetched } from './fetch-chart.ts'
@@ -70,12 +71,21 @@ async function allowedFolder(path: string, limit?: { root: string | undefined })
 const packedAt = new Date(0)
 
 async function pack(folder: string): Promise<Buffer> {
+  const left = await leftOut(folder)
   const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(dirname(folder).length + 1))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
+    .filter((path) => !left.ignores(path))
+    .map((path) => `${basename(folder)}/${path}`)
     .toSorted()
   const chunks: Buffer[] = []
   const stream = create({ cwd: dirname(folder), gzip: { level: 6 }, portable: true, mtime: packedAt }, files)
   for await (const chunk of stream) chunks.push(Buffer.from(chunk))
   return Buffer.concat(chunks)
+}
+
+/** Returns what `helm package` leaves out of an archive: https://helm.sh/docs/chart_template_guide/helm_ignore_file/ */
+async function leftOut(folder: string): Promise<Ignore> {
+  const patterns = await readFile(join(folder, '.helmignore'), 'utf8').catch(() => '')
+  return ignore({ ignorecase: false }).add('templates/.?*').add(patterns)
 }

@@ -13,7 +13,7 @@ import { parametersOf, type DatabaseParameters, type OperatorName } from './para
 import type { DatabaseProvider, DesiredDatabase } from './provider.ts'
 
 /** A database that an operator maintains in a namespace of its own. */
-export interface OperatedDatabase extends DesiredDatabase {
+export interface OperatedDatabase extends Omit<DesiredDatabase, 'runtime'> {
   /** The value of the label by which watches find the owner of a resource. */
   ownerId: string
   parameters: DatabaseParameters

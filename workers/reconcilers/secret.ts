@@ -11,6 +11,7 @@ import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import { runtimeOfAttached, type Application } from '../resources/attached.ts'
+import { externalSecretOf } from '../resources/external-secret.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 
@@ -33,7 +34,7 @@ export const SecretInstance: Reconciler<Environment> = {
       return requeueAfter(0, { reason: 'DefinitionChanged', message: 'Its definition has just changed.' })
     const waiting = await reconcileController(context, runtime, { isNeeded: opened === undefined })
     if (waiting !== undefined) return waiting
-    const manifest = opened === undefined ? externalSecret(target, shown) : secret(target, opened.spec)
+    const manifest = opened === undefined ? externalSecretOf(target, shown) : secret(target, opened.spec)
     const digest = opened === undefined ? {} : { digest: digestOf(shown) }
     return reconcileResources(context, environment, {
       runtime,
@@ -113,33 +114,6 @@ function secret({ name, namespace, spec }: Target, { data, binaryData }: OpenedS
     metadata: { name, namespace },
     type: spec.type,
     data: Object.fromEntries([...encoded, ...packed]) as Record<string, string>,
-  }
-}
-
-/** Returns the ExternalSecret from which External Secrets creates the Secret. */
-function externalSecret({ name, namespace, spec }: Target, { from = {} }: DefinitionSpec): Manifest {
-  const entries = Object.entries(from).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  const first = entries[0]?.[1].store
-  return {
-    apiVersion: 'external-secrets.io/v1',
-    kind: 'ExternalSecret',
-    metadata: { name, namespace },
-    spec: {
-      refreshInterval: spec.refreshInterval ?? '1h',
-      secretStoreRef: first,
-      target: {
-        name,
-        creationPolicy: 'Owner',
-        ...(spec.type === 'Opaque' ? {} : { template: { type: spec.type } }),
-      },
-      data: entries.map(([secretKey, { store, ...remoteRef }]) => ({
-        secretKey,
-        remoteRef,
-        ...(store.kind === first?.kind && store.name === first.name
-          ? {}
-          : { sourceRef: { storeRef: store } }),
-      })),
-    },
   }
 }
 

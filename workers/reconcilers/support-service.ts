@@ -151,9 +151,11 @@ async function existing(
 async function install(
   context: ReconcileContext,
   inspected: Inspected,
-  installation: Installation,
+  planned: Installation,
 ): Promise<Outcome> {
-  const { data, version } = installation
+  const { data, version } = planned
+  const servesKind = await servesKindOf(inspected, data)
+  const installation = { ...planned, servesKind }
   context.updateState({ version })
   const wasProven = context.state['proven'] === true
   const owned = await reconcileOwned(context, [
@@ -184,8 +186,19 @@ async function install(
       namespace,
       ...(isChart ? { version, available: chart.version } : {}),
     },
-    recheckAfter: spread(recheckInterval),
+    // Nothing reports that the cluster serves a further kind.
+    recheckAfter: spread(data.valuesIfServed === undefined || servesKind ? recheckInterval : checkInterval),
   })
+}
+
+/** Reports whether the cluster serves the kind that some values of the chart depend on. */
+async function servesKindOf(
+  { cluster }: Inspected,
+  { valuesIfServed }: SupportServiceData,
+): Promise<boolean> {
+  if (valuesIfServed === undefined) return false
+  const { apiVersion, kind } = valuesIfServed
+  return (await cluster.discovery.find(apiVersion, kind)) !== undefined
 }
 
 function describeVersions({ software, chart, upgradeNote }: SupportServiceData, version: string): string {

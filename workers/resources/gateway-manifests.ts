@@ -1,5 +1,6 @@
 import { portOf, type HttpPort, type PortEntries } from '../../schema/gateway-ports.ts'
 import type { Manifest } from '../../schema/manifests.ts'
+import { chunks } from '../chunks.ts'
 import { canaryName } from '../delivery/canary-manifests.ts'
 import { certificateManifests, secretName, type IssuedCertificate } from './gateway-certificates.ts'
 
@@ -48,7 +49,7 @@ export function gatewayManifests(plan: GatewayPlan): Manifest[] {
       },
     },
     ...(plan.certificate === undefined ? [] : certificatesOf(plan, plan.certificate)),
-    ...plan.entries.map((entry) => routeManifest(plan, entry)),
+    ...plan.entries.flatMap((entry) => routeManifests(plan, entry)),
   ]
 }
 
@@ -85,33 +86,36 @@ function listenerManifest({ name, host }: GatewayPlan, entry: PortEntries): obje
   }
 }
 
-function routeManifest(plan: GatewayPlan, entry: PortEntries): Manifest {
+/** The most rules of an HTTPRoute. */
+const maxRules = 16
+
+function routeManifests(plan: GatewayPlan, entry: PortEntries): Manifest[] {
   const { name, namespace, host, tcpRouteVersion } = plan
   const isHttp = entry.http.length > 0
   const parentRefs = [{ name, sectionName: listenerName(entry) }]
   const backendRefs = backendsOf(plan, entry)
   const metadata = { name: `${name}-${entry.port}`, namespace }
   if (!isHttp)
-    return {
-      apiVersion: `gateway.networking.k8s.io/${tcpRouteVersion}`,
-      kind: 'TCPRoute',
-      metadata,
-      spec: { parentRefs, rules: [{ backendRefs }] },
-    }
+    return [
+      {
+        apiVersion: `gateway.networking.k8s.io/${tcpRouteVersion}`,
+        kind: 'TCPRoute',
+        metadata,
+        spec: { parentRefs, rules: [{ backendRefs }] },
+      },
+    ]
   const target = plan.entries.find(({ protocol }) => protocol === 'HTTPS')?.port ?? 443
-  return {
+  const rules = entry.http.map(({ path, httpsRedirect }) => ({
+    matches: [{ path: { type: 'PathPrefix', value: path } }],
+    ...(httpsRedirect ? { filters: [redirectTo(target)] } : { backendRefs }),
+  }))
+  return [...chunks(rules, maxRules)].map((part, index) => ({
     apiVersion: 'gateway.networking.k8s.io/v1',
     kind: 'HTTPRoute',
-    metadata,
-    spec: {
-      parentRefs,
-      ...(host === undefined ? {} : { hostnames: [host] }),
-      rules: entry.http.map(({ path, httpsRedirect }) => ({
-        matches: [{ path: { type: 'PathPrefix', value: path } }],
-        ...(httpsRedirect ? { filters: [redirectTo(target)] } : { backendRefs }),
-      })),
-    },
-  }
+    // No name of another gateway and its port ends like this.
+    metadata: index === 0 ? metadata : { ...metadata, name: `${metadata.name}-part${index + 1}` },
+    spec: { parentRefs, ...(host === undefined ? {} : { hostnames: [host] }), rules: part },
+  }))
 }
 
 /** The Service of the application, and that of its canary with its share of the requests. */

@@ -71,6 +71,9 @@ export async function reconcileRelease(
   )
 }
 
+/** The outputs of a release of which nothing has been applied. */
+const nothingYet = { resources: 0, readyResources: 0 }
+
 /**
  * Creates the namespace of a release that waits for a dependency, which may need it, as it may need to know the Services. A
  * release that is running keeps its resources until the dependency is there.
@@ -83,7 +86,8 @@ export async function prepareRelease(
   const { object, inventory } = context
   if (inventory.some(({ kind }) => kind !== 'Namespace')) {
     const before = isRecord(object.status.outputs) ? object.status.outputs : {}
-    return { ...waiting, outputs: { ...before, ...waiting.outputs } }
+    // None has been reported if what is in the inventory was about to be applied for the first time.
+    return { ...waiting, outputs: { ...nothingYet, ...before, ...waiting.outputs } }
   }
   const { runtime, inputs } = release
   const { namespace } = inputs
@@ -103,7 +107,7 @@ export async function prepareRelease(
       },
     })
     return prepared.outcome === 'done'
-      ? { ...waiting, outputs: { resources: 0, readyResources: 0, ...waiting.outputs, ...services } }
+      ? { ...waiting, outputs: { ...nothingYet, ...waiting.outputs, ...services } }
       : prepared
   })
 }

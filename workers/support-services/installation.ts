@@ -25,6 +25,8 @@ export interface Installation {
   /** The version of the chart. */
   version: string
   releaseName: string
+  /** Set if the cluster serves the kind that some values depend on. @default false */
+  servesKind?: boolean
   /** Values that a profile decided, merged over those of the catalogue. */
   profileValues: Values
   /** Values of the runtime, merged over both. */
@@ -62,7 +64,8 @@ export function extraDocuments(installation: Installation): OwnedDocumentInput[]
 
 function chartDocuments(installation: Installation): OwnedDocumentInput[] {
   const { name, data, provider, version, profileValues, valuesDocument, identity, claims } = installation
-  const { chart, namespace, values, valuesByProvider = {}, claimed } = data
+  const { servesKind = false } = installation
+  const { chart, namespace, values, valuesByProvider = {}, valuesIfServed, claimed } = data
   const metadata = metadataOf(installation, name)
   // A digest belongs to one version.
   const digest = version === chart.version && chart.digest !== undefined ? { digest: chart.digest } : {}
@@ -79,6 +82,7 @@ function chartDocuments(installation: Installation): OwnedDocumentInput[] {
           ...mergeValues(
             values,
             valuesByProvider[provider] ?? {},
+            servesKind ? (valuesIfServed?.values ?? {}) : {},
             claimed?.values(claims, placeOf(installation)) ?? {},
             profileValues,
           ),

@@ -146,6 +146,27 @@ describe('folders', () => {
     expect((await charts.resolve(source, {}, signal)).digest).not.toBe(digest)
   })
 
+  it('leave out of an unpacked chart what its .helmignore names, as an archive of its publisher does', async () => {
+    const folder = await temporaryFolder()
+    const chart = small('1.0.0')
+    await writeChart(folder, chart)
+    const charts = await chartsWith({ root: folder })
+    const source = { repo: folder, chart: 'small' }
+    const ignored = '# Documents\ntemplates/docs/README.md\nci/\n*.tmpl\n.helmignore\n'
+    await writeFile(join(folder, 'small', '.helmignore'), ignored)
+    const { digest } = await charts.resolve(source, {}, signal)
+    const files = {
+      'templates/docs/README.md': 'a: b: c',
+      'ci/values.yaml': '',
+      'x.tmpl': '',
+      'templates/.y': ': :',
+    }
+    await writeChart(folder, { ...chart, files: { ...chart.files, ...files } })
+    expect((await charts.resolve(source, {}, signal)).digest).toBe(digest)
+    await writeChart(folder, { ...chart, files: { ...chart.files, 'templates/docs/readme.md': '' } })
+    expect((await charts.resolve(source, {}, signal)).digest).not.toBe(digest)
+  })
+
   it('have archives of versions that start with a v, as the tags of many publishers', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'small-v1.3.0.tgz'), await packChart(small('v1.3.0')))

@@ -1,50 +1,13 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { schemaErrors } from '../../../schema/kubernetes/check-manifest.ts'
-import { parseManifests, type Manifest } from '../../../schema/manifests.ts'
-import { mergeValues, type Values } from '../../../schema/values-document.ts'
+import type { Manifest } from '../../../schema/manifests.ts'
+import { mergeValues } from '../../../schema/values-document.ts'
 import { grafana, grafanaValues } from '../../../workers/observability/grafana.ts'
 import { loki, lokiClaim, lokiValues } from '../../../workers/observability/loki.ts'
 import type { Program } from '../../../workers/observability/program.ts'
 import { prometheus, prometheusValues } from '../../../workers/observability/prometheus.ts'
 import { logCollector } from '../../../workers/support-services/catalogue/log-collector.ts'
 import { collectorNamespace, collectorValues } from '../../../workers/support-services/log-collector.ts'
-import { helmBinary } from '../../support/helm.ts'
-import { temporaryFolder } from '../../support/temporary-folder.ts'
-
-/**
- * What the real charts make of our values: the names and the ports that QleetOS reads from later. `QLEET_TEST_CHARTS` is a folder
- * with the charts, unpacked and with their dependencies, as `helm pull --untar` leaves them.
- */
-const charts = process.env['QLEET_TEST_CHARTS']
-
-interface Installed {
-  chart: { name: string }
-  namespace: string
-  releaseName?: string
-}
-
-async function render(
-  { chart, namespace, releaseName = '' }: Installed,
-  values: Values,
-): Promise<readonly Manifest[]> {
-  const folder = await temporaryFolder({ 'values.json': JSON.stringify(values) })
-  const path = join(charts ?? '', chart.name)
-  const options = [`--namespace=${namespace}`, `--values=${folder}/values.json`, '--kube-version=1.34.0']
-  const { stdout } = await promisify(execFile)(
-    helmBinary ?? 'helm',
-    ['template', releaseName, path, ...options],
-    {
-      maxBuffer: 64_000_000,
-    },
-  )
-  const { manifests, errors } = parseManifests(stdout)
-  expect(errors).toEqual([])
-  expect(manifests.flatMap((manifest) => schemaErrors(manifest))).toEqual([])
-  return manifests
-}
+import { hasRealCharts, renderRealChart } from '../../support/real-charts.ts'
 
 function named(manifests: readonly Manifest[], kind: string, name: string): Manifest | undefined {
   return manifests.find((each) => each.kind === kind && each.metadata.name === name)
@@ -57,9 +20,13 @@ function expectService(manifests: readonly Manifest[], { service, port }: Progra
   })
 }
 
-describe.skipIf(charts === undefined || helmBinary === undefined)('the real chart', () => {
+/* What the real charts make of our values: the names and the ports that QleetOS reads from later. */
+describe.skipIf(!hasRealCharts)('the real chart', () => {
   it('of Prometheus makes an object and a Service with the names that are looked for', async () => {
-    const manifests = await render(prometheus, prometheusValues({ retention: '15d', storage: '20Gi' }))
+    const manifests = await renderRealChart(
+      prometheus,
+      prometheusValues({ retention: '15d', storage: '20Gi' }),
+    )
     expectService(manifests, prometheus)
     const object = manifests.find(({ kind }) => kind === 'Prometheus')
     expect(object).toMatchObject({ spec: { retention: '15d', serviceMonitorSelector: {} } })
@@ -72,7 +39,7 @@ describe.skipIf(charts === undefined || helmBinary === undefined)('the real char
   })
 
   it('of Loki makes a Service, and one server with our volume', async () => {
-    const manifests = await render(loki, lokiValues({ retention: '14d', storage: '20Gi' }))
+    const manifests = await renderRealChart(loki, lokiValues({ retention: '14d', storage: '20Gi' }))
     expectService(manifests, loki)
     const server = named(manifests, 'StatefulSet', loki.releaseName)
     expect(server).toMatchObject({
@@ -93,7 +60,7 @@ describe.skipIf(charts === undefined || helmBinary === undefined)('the real char
 
   it('of Grafana makes a Service, and reads data sources and dashboards', async () => {
     const settings = { password: 'p', digestKey: Buffer.from('k'), lokiUrl: 'http://loki' }
-    const manifests = await render(grafana, grafanaValues({ ...settings, storage: '5Gi' }))
+    const manifests = await renderRealChart(grafana, grafanaValues({ ...settings, storage: '5Gi' }))
     expectService(manifests, grafana)
     const server = JSON.stringify(named(manifests, 'Deployment', grafana.releaseName))
     expect(server).toContain(`"claimName":"${grafana.releaseName}"`)
@@ -107,7 +74,8 @@ describe.skipIf(charts === undefined || helmBinary === undefined)('the real char
     const owner = { ownerId: '1', ownerKind: 'LogStorageInstance', ownerName: 'archive', claim: null }
     const claims = [{ ...owner, parameters: { destinations: [destination] } }]
     const values = mergeValues(logCollector.values, collectorValues(claims, { runtime: 'space' }))
-    const manifests = await render(logCollector, values)
+    const manifests = await renderRealChart(logCollector, values)
+    expect(named(manifests, 'CustomResourceDefinition', 'podlogs.monitoring.grafana.com')).toBeUndefined()
     const collector = JSON.stringify(named(manifests, 'DaemonSet', collectorNamespace))
     expect(collector).toContain('"path":"log-storage-1/default.archive"')
     expect(JSON.stringify(named(manifests, 'ConfigMap', collectorNamespace))).toContain(destination.url)

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { certificates } from '../../../workers/support-services/catalogue/certificates.ts'
+import { mergeValues } from '../../../schema/values-document.ts'
 import { catalogue } from '../../../workers/support-services/catalogue/index.ts'
+import { serviceDocuments } from '../../../workers/support-services/installation.ts'
 
 const services = Object.entries(catalogue)
 
@@ -24,4 +28,33 @@ it('is in the guide, with versions and digests', async () => {
       chart.version,
       chart.digest === undefined ? 'its publisher states it in its registry only' : 'pinned',
     ])
+})
+
+// With the Gateway API enabled and without its definitions, the controller of cert-manager ends at its start.
+it.each([
+  [
+    true,
+    { config: { gatewayAPI: { enabled: true } }, podAnnotations: { 'qleet.io/gateway-api': 'enabled' } },
+  ],
+  [false, {}],
+])('enables the Gateway API in cert-manager if the cluster serves it: %j', (servesKind, enabled) => {
+  const [definition] = serviceDocuments({
+    name: 'certificates-space',
+    project: 'default',
+    service: 'certificates',
+    data: certificates,
+    runtime: 'default/space',
+    provider: 'kubeconfig',
+    version: certificates.chart.version,
+    releaseName: 'cert-manager',
+    servesKind,
+    profileValues: { podAnnotations: { team: 'edge' } },
+    valuesDocument: undefined,
+    identity: 'plane-1',
+    claims: [],
+  })
+  const { valuesDocument } = definition?.spec as { valuesDocument: string }
+  expect(parse(valuesDocument)).toEqual(
+    mergeValues(certificates.values, { podAnnotations: { team: 'edge' } }, enabled),
+  )
 })

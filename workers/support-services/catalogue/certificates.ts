@@ -9,10 +9,18 @@ export const certificates: SupportServiceData = {
   values: {
     // Definitions without objects go with the service.
     crds: { enabled: true, keep: false },
-    // ACME servers verify host names at Gateways.
-    config: { gatewayAPI: { enabled: true } },
     // The proof below does the same.
     startupapicheck: { enabled: false },
+  },
+  // ACME servers verify host names at Gateways. Without definitions of them, its controller would end at once.
+  valuesIfServed: {
+    apiVersion: 'gateway.networking.k8s.io/v1',
+    kind: 'Gateway',
+    values: {
+      config: { gatewayAPI: { enabled: true } },
+      // It reads its configuration when it starts, and the chart restarts no pods for it.
+      podAnnotations: { 'qleet.io/gateway-api': 'enabled' },
+    },
   },
   recognition: {
     definitions: {

@@ -52,6 +52,6 @@ export const gateway: SupportServiceData = {
     },
   ],
   upgradeNote:
-    'Definitions are upgraded before the controller. Version 1.9 requires the Gateway API 1.6, which no longer serves ' +
-    'TCPRoute v1alpha2: objects of others in that version have to be rewritten first.',
+    'Definitions are upgraded before the controller. Version 1.9 requires the Gateway API 1.6: it ignores TCPRoutes and ' +
+    'UDPRoutes in clusters whose definitions are older.',
 }

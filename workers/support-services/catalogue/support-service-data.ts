@@ -27,6 +27,8 @@ export interface SupportServiceData {
   values: Values
   /** Values for some providers of runtimes, merged over {@link SupportServiceData.values}. */
   valuesByProvider?: Readonly<Record<string, Values>>
+  /** Values for clusters that serve a kind, without which the software would not start. @default none */
+  valuesIfServed?: ValuesIfServed
   /** The name of the value that identifies the installation among those in all clusters. @default none */
   identityValue?: string
   /** @default one that somebody else made is not used, because it does not do what QleetOS needs */
@@ -45,6 +47,13 @@ export interface SupportServiceData {
   guard?: 'off'
   /** What an upgrade changes, as a sentence for whoever decides on it. */
   upgradeNote: string
+}
+
+/** Values of a chart that concern a kind which other software defines. */
+export interface ValuesIfServed {
+  apiVersion: string
+  kind: string
+  values: Values
 }
 
 /** What the claims of owners change about an installation. */
