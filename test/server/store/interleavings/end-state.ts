@@ -41,6 +41,7 @@ const endState = `
       FROM "ObjectEvent" JOIN object ON object.id = "objectId"),
     'keys', (SELECT jsonb_agg(concat_ws(' ', actor, key, position('WorkloadDefinition'::bytea IN answer) > 0) ORDER BY actor, key)
       FROM "IdempotencyKey"),
+    'plans', (SELECT jsonb_agg("executedAt" IS NOT NULL ORDER BY id) FROM "Plan"),
     'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease"),
     'notifications', (SELECT jsonb_agg(concat_ws(' ', topic, count, message IS NOT NULL, "sentAt" IS NOT NULL) ORDER BY id)
       FROM "Notification")

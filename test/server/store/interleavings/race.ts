@@ -137,7 +137,7 @@ async function runRace<Known>(
 
 async function prepare<Known>(database: TestDatabase, race: Race<Known>): Promise<Known> {
   await database.sql.query(
-    'TRUNCATE "Object", "Change", "AbandonedResource", "IdempotencyKey", "Lease" CASCADE',
+    'TRUNCATE "Object", "Change", "AbandonedResource", "IdempotencyKey", "Plan", "Lease" CASCADE',
   )
   await database.sql.query('UPDATE "ControlPlane" SET "restoredThrough" = NULL')
   const store = createStore({ database, encryption, clusters: trustedPolicy })

@@ -13,6 +13,7 @@ const tables = [
   'Notification',
   'FormerId',
   'IdempotencyKey',
+  'Plan',
   'Lease',
   'ControlPlane',
 ]
