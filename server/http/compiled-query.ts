@@ -6,6 +6,7 @@ import {
   type ExecutionResult,
   type GraphQLSchema,
   type OperationDefinitionNode,
+  type TypeNode,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
 
@@ -33,13 +34,18 @@ export function compileOperation(
   }
 }
 
-/** Declares all variables as JSON, whose values are passed as they are. */
+/** Declares variables as JSON, whose values are passed as they are; but for booleans, which `@include` and `@skip` require. */
 function withCoercedVariables(document: DocumentNode): DocumentNode {
   return visit(document, {
-    VariableDefinition: ({ kind, variable }) => ({
-      kind,
-      variable,
-      type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } },
-    }),
+    VariableDefinition: ({ kind, variable, type }) =>
+      isBoolean(type)
+        ? { kind, variable, type }
+        : { kind, variable, type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } } },
   })
+}
+
+function isBoolean(type: TypeNode): boolean {
+  return type.kind === Kind.NON_NULL_TYPE
+    ? isBoolean(type.type)
+    : type.kind === Kind.NAMED_TYPE && type.name.value === 'Boolean'
 }

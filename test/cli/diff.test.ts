@@ -130,7 +130,7 @@ describe('a dry run', () => {
     })
     expect(await cli(argv('sever'), { stdin: project('x', 'z') })).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('Allowed choices are server, client, none.'),
+      stderr: expect.stringContaining('Allowed choices are server, client, plan, none.'),
     })
   })
 

@@ -27,7 +27,9 @@ function contextOf(spec: Record<string, unknown>, state: Record<string, unknown>
         expect(document).toBe(ApplyOwnedDocument)
         written.push(...(variables.documents ?? []))
         const object = { ready: true, generation: 1, observedGeneration: 1 }
-        return { result: { objects: [object], leaving: [], held: [], awaited: null, taken: null } }
+        return {
+          result: { objects: [object], leaving: [], heldBack: [], held: [], awaited: null, taken: null },
+        }
       },
     },
   }
