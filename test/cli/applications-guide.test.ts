@@ -34,7 +34,7 @@ afterAll(async () => {
 const cli = cliOf(() => started.plane)
 
 const planOfDeletion =
-  /^ACTION .*\ndelete  workload-service-dependency\/wallet-rates  1 *\n(.*\n)*delete  workload-instance\/wallet  \d *\ndelete  workload-instance\/wallet-node  3 *\n$/
+  /^ACTION .*\ndelete  workload-service-dependency\/wallet-rates  1 *\n(.*\n)*delete  workload-instance\/wallet  \d *\ndelete  workload-instance\/wallet-node  3 *\n\nPlan /
 
 describe('the guide to applications', () => {
   it('runs from nothing to nothing', async () => {

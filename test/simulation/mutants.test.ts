@@ -316,12 +316,12 @@ const bestSeeds: Readonly<Record<string, number>> = {
   'a reconcile that continues without its lease': 7,
   'a store and a relay that trigger no waiting object': 3,
   'a resync that skips what dead workers have started': 2,
-  'a store that triggers no object that runs in a runtime through another object': 21,
+  'a store that triggers no object that runs in a runtime through another object': 25,
   'an edit that does not trigger the objects that reference it': 7,
   'a failure that is never retried': 9,
   'an inventory that does not compare epochs': 7,
   'an owner that is never removed': 3,
-  'a shared object that is not triggered by its owners': 7,
+  'a shared object that is not triggered by its owners': 16,
   'a server that keeps its leases when it shuts down': 8,
 }
 

@@ -232,6 +232,8 @@ export class DependencyPlanner {
       labels: stored?.labels ?? {},
       spec: spec as StoredObject['spec'],
     })
+    // What is placed there refers to it.
+    if (documents.length > 0) await this.#write(documents, key)
     const name = runtime?.name ?? documents.at(-1)?.name
     this.placements.push({
       instance: key,

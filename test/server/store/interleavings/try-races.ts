@@ -3,7 +3,7 @@ import { seededRandom } from '../../../support/seeded-random.ts'
 import { createRaces, type Race, type Races } from './race.ts'
 
 /** Each run takes about 15 ms, and some races have more than a thousand orders. */
-const enough = process.env['QLEET_TEST_ALL_ORDERS'] === undefined ? 40 : undefined
+const enough = process.env['QLEET_TEST_ALL_ORDERS'] === undefined ? 30 : undefined
 
 /**
  * Runs a test for each race: in any order of its statements, it ends as some order of its whole operations does. Orders with as
