@@ -5,7 +5,7 @@ import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { requestDeletion, type DeletionOptions } from './deletion.ts'
 import { printValue, type Format } from './formats.ts'
-import { consequencesOf, executionText } from './saved-plans.ts'
+import { consequencesOf, executionText, recordedPlan } from './saved-plans.ts'
 
 type Step = SavedPlan['deletions'][number]
 
@@ -15,10 +15,9 @@ export async function printDeletionPlan(
   client: Client,
   { targets, format, ...options }: DeletionOptions & { targets: readonly Target[]; format: Format },
 ): Promise<void> {
-  let plan: SavedPlan | undefined
-  const planning = client.with({ onPlan: (saved) => (plan = saved) })
-  await requestDeletion(planning, targets, { ...options, dryRun: true })
-  if (plan === undefined) throw new Error('a deletion has recorded no plan')
+  const { plan } = await recordedPlan(client, (planning) =>
+    requestDeletion(planning, targets, { ...options, dryRun: true }),
+  )
   const { deletions: steps, id, expiresAt } = plan
   if (format.as !== 'table' && format.as !== 'wide')
     return printValue(io, format, { id, expiresAt, items: steps.map(recordOf) })

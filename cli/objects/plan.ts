@@ -6,7 +6,14 @@ import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
-import { actionColours, executionText, pathsOf, resourcesText, rolloutsText } from './saved-plans.ts'
+import {
+  actionColours,
+  executionText,
+  pathsOf,
+  recordedPlan,
+  resourcesText,
+  rolloutsText,
+} from './saved-plans.ts'
 import { documentOf, locatingErrors, reportWarnings } from './write.ts'
 
 interface PlanInput {
@@ -47,12 +54,11 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
 }
 
 async function planOf(client: Client, documents: readonly ObjectDocument[]): Promise<Plan> {
-  let plan: SavedPlan | undefined
-  const planning = client.with({ onPlan: (saved) => (plan = saved) })
-  const applied = await planning.apply(documents, { dryRun: true })
-  if (plan === undefined) throw new Error('an apply has recorded no plan')
+  const { result, plan } = await recordedPlan(client, (planning) =>
+    planning.apply(documents, { dryRun: true }),
+  )
   const { changes } = plan
-  return { ...plan, results: applied.map((each, index) => ({ ...each, diff: changes[index]?.diff ?? [] })) }
+  return { ...plan, results: result.map((each, index) => ({ ...each, diff: changes[index]?.diff ?? [] })) }
 }
 
 type Row = [object: string, action: string, runtime: string, dependency: string, changes: string]

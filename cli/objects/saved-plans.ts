@@ -1,9 +1,21 @@
-import type { SavedPlan } from '../../client-sdk/index.ts'
+import type { Client, SavedPlan } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
+
+/** Returns the plan of a dry run, with its result. */
+export async function recordedPlan<Result>(
+  client: Client,
+  dryRun: (planning: Client) => Promise<Result>,
+): Promise<{ result: Result; plan: SavedPlan }> {
+  const plans: SavedPlan[] = []
+  const result = await dryRun(client.with({ onPlan: (saved) => plans.push(saved) }))
+  const [plan] = plans
+  if (plan === undefined) throw new Error('a dry run has recorded no plan')
+  return { result, plan }
+}
 
 /** Prints the plans that a dry run has recorded: what follows from each, and how to execute it. */
 export async function reportPlans(io: Io, plans: readonly SavedPlan[], output: unknown): Promise<void> {

@@ -1178,7 +1178,7 @@ export function promotions(transport: Transport) {
   })
 }
 
-/** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
+/** A decision about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
 export function rolloutDecisions(transport: Transport) {
   return kindClient(transport, {
     get: GetRolloutDecisionDocument,
@@ -1453,7 +1453,7 @@ export function kindClients(transport: Transport) {
     projects: projects(transport),
     /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
     promotions: promotions(transport),
-    /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
+    /** A decision about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
     rolloutDecisions: rolloutDecisions(transport),
     /** A job of one rollout of an application, such as a migration: it runs once, as a Kubernetes Job beside the workload. */
     rolloutJobs: rolloutJobs(transport),

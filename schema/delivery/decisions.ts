@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JobName, maxJobs } from './jobs.ts'
 
-/* What somebody decides about a rollout. Each decision names the rollout by its number, so that it never applies to another one. */
+/* Decisions about a rollout. Each decision names the rollout by its number, so that it never applies to another one. */
 
 export const decisionActions = ['pause', 'abort', 'retry', 'skip'] as const
 
@@ -29,7 +29,5 @@ export const decisionFields = {
 }
 
 /** A decision, as stages have it. */
-export const Decision = z
-  .strictObject(decisionFields)
-  .meta({ description: 'What somebody decided about a rollout.' })
+export const Decision = z.strictObject(decisionFields).meta({ description: 'A decision about a rollout.' })
 export type Decision = z.infer<typeof Decision>

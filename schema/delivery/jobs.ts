@@ -96,7 +96,7 @@ export const JobRecord = z
         'It runs, or is about to.',
         'It has succeeded.',
         'It has failed, or was stopped.',
-        'Somebody decided that the rollout goes on without it.',
+        'It was decided that the rollout goes on without it.',
       ],
     }),
     startedAt: z.iso.datetime().optional().meta({ description: 'The time at which it started.' }),

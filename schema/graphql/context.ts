@@ -123,6 +123,11 @@ export function createLoaders(store: ActorStore): Loaders {
   }
 }
 
+/** Returns the context of a request with another store. */
+export function withStore(context: RequestContext, store: ActorStore): RequestContext {
+  return { ...context, store, loaders: createLoaders(store) }
+}
+
 /** Returns the same key for equal filters, whatever the order of their fields. */
 function filterKey(filter: ListFilter): string {
   return JSON.stringify(

@@ -12,7 +12,7 @@ import {
 } from 'graphql'
 import { isRecord } from '../manifests.ts'
 import { own } from '../own.ts'
-import { createLoaders, type RequestContext } from './context.ts'
+import { withStore, type RequestContext } from './context.ts'
 import type { GivenOptions } from './arguments.ts'
 
 const pluginName = 'idempotency'
@@ -57,12 +57,7 @@ class IdempotencyPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       )
       const request = [info.fieldName, others, reason ?? null]
       return store.once({ key, keyPath: 'options.idempotencyKey', request }, async (once) => {
-        const own: RequestContext = {
-          ...(context as RequestContext),
-          store: once,
-          loaders: createLoaders(once),
-        }
-        return resolve(parent, args, own, info)
+        return resolve(parent, args, withStore(context as RequestContext, once), info)
       })
     }
   }

@@ -4,9 +4,8 @@ import SchemaBuilder, {
   type SchemaTypes as AnyTypes,
 } from '@pothos/core'
 import { getNamedType, isObjectType, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql'
-import { createLoaders, type RequestContext } from './context.ts'
+import { withStore, type RequestContext } from './context.ts'
 import type { GivenOptions } from './arguments.ts'
-import type { ActorStore } from './store.ts'
 import { unplannable } from './unplannable.ts'
 
 const pluginName = 'plans'
@@ -46,11 +45,6 @@ class PlansPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       return { ...(result as object), changeCursor: null, savedPlan: plan }
     }
   }
-}
-
-/** Returns the context of a request with another store. */
-export function withStore(context: RequestContext, store: ActorStore): RequestContext {
-  return { ...context, store, loaders: createLoaders(store) }
 }
 
 function hasPlan({ parentType, fieldName }: GraphQLResolveInfo): boolean {

@@ -7,7 +7,7 @@ export const RolloutDecision = defineKind({
   kind: 'RolloutDecision',
   plural: 'rolloutDecisions',
   description:
-    'What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it ' +
+    'A decision about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it ' +
     'again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts.',
   spec: z.strictObject({
     application: reference('Application', 'The application.', { parent: true }),

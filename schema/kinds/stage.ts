@@ -30,7 +30,7 @@ export const Stage = defineKind({
       .array(Decision)
       .max(20)
       .optional()
-      .meta({ description: 'What somebody decided about the current rollout.' }),
+      .meta({ description: 'The decisions about the current rollout.' }),
     parameters: z
       .record(z.string(), ParameterValue)
       .optional()

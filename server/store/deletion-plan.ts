@@ -4,7 +4,7 @@ import type { StoreContext } from './context.ts'
 import { deleteAll } from './delete.ts'
 import { findByIds, findHolders, findObjects } from './lookups.ts'
 import { keysOf } from './objects.ts'
-import { withoutReferrers } from './owned.ts'
+import { withoutReferrers } from './owned-deletion.ts'
 import { findDataHolders, findOwnedObjects, findOwners } from './ownership.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 

@@ -1,6 +1,6 @@
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import type { StoreContext } from './context.ts'
-import { deleteOwned } from './owned.ts'
+import { deleteOwned } from './owned-deletion.ts'
 import { findExpired, findOwners, lockByIds } from './ownership.ts'
 import { transaction } from './sql.ts'
 

@@ -5,11 +5,12 @@ import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { dependentDefinitionOf } from './declared-dependencies.ts'
+import { instancesOfKinds } from './instances.ts'
 import { findByIds } from './lookups.ts'
 import { checkAll } from './objects.ts'
 import { DependencyPlanner, type StateBefore } from './plans/dependency-planner.ts'
 import type { ChangedWorkload } from './plans/resources.ts'
-import { run, transaction, type Sql, type Statement } from './sql.ts'
+import { run, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /** The most applications that one plan resolves; the others are counted. */
@@ -73,19 +74,11 @@ const dependentKinds = allKinds
 /** Returns the ids of the instances that a write concerns: those written, and those of written definitions. */
 async function applicationsOf(sql: Sql, written: readonly StoredObject[]): Promise<bigint[]> {
   const definitions = written.filter(({ kind }) => kindNamed(kind).dependencies !== undefined)
-  const instances = await run<{ id: bigint }>(sql, findInstances, [
+  // What else refers to a definition, such as an Application, has no dependencies of its own.
+  const instances = await run<{ id: bigint }>(sql, instancesOfKinds, [
     definitions.map(({ id }) => id),
     dependentKinds,
   ])
   const own = written.filter(({ kind }) => dependentKinds.includes(kind))
   return [...new Set([...own, ...instances].map(({ id }) => id))]
-}
-
-/** $1 definitions, $2 kinds: what else refers to a definition, such as an Application, has no dependencies of its own. */
-const findInstances: Statement = {
-  name: 'find-dependent-instances',
-  text: `
-  SELECT id FROM "Object" WHERE id = ANY(ARRAY(
-    SELECT "fromId" FROM "Reference" WHERE "toId" = ANY($1) AND field = 'definition'
-  )) AND kind = ANY($2) ORDER BY id`,
 }

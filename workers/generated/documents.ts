@@ -191,7 +191,7 @@ export type ObjectKind =
   | 'Project'
   /** Approves exactly one revision of an application for an environment. The newest promotion for the environment applies, once as many different users have approved its revision as the environment asks for. */
   | 'Promotion'
-  /** What somebody decided about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
+  /** A decision about one rollout of an application: to pause it, as long as the decision exists, to abort it, to try it again after it failed, to go on without some of its jobs, or to promote its canary now. It has no effect on other rollouts. */
   | 'RolloutDecision'
   /** A job of one rollout of an application, such as a migration: it runs once, as a Kubernetes Job beside the workload. */
   | 'RolloutJob'

@@ -307,13 +307,10 @@ class StageRollout {
       this.#records.push({ name: job.name, when: job.when, revision: jobs.revision, state: 'Running' })
     this.#rollout = next
     this.#store()
-    const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-    const message = `Job ${job.name} of revision ${jobs.revision} runs.`
-    return requeueAfter(isWaiting ? longestPause : 0, {
-      reason: state,
-      message,
-      outputs: this.#outputs(state),
-    })
+    return this.#rollingOut(
+      isWaiting ? longestPause : 0,
+      `Job ${job.name} of revision ${jobs.revision} runs.`,
+    )
   }
 
   #hasFailed(): boolean {
@@ -365,14 +362,9 @@ class StageRollout {
         if (next.canary !== undefined) return this.#applied({ next: leaving(next, next.canary, this.#now) })
         return this.#step({ jobs, results })
       case 'settling':
-      case 'waiting': {
-        const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-        const message =
-          verdict.verdict === 'settling'
-            ? `Revision ${next.active} is ready and settles.`
-            : `Waiting until revision ${next.active} is ready.`
-        return requeueAfter(verdict.wait, { reason: state, message, outputs: this.#outputs(state) })
-      }
+        return this.#rollingOut(verdict.wait, `Revision ${next.active} is ready and settles.`)
+      case 'waiting':
+        return this.#rollingOut(verdict.wait, `Waiting until revision ${next.active} is ready.`)
       case 'failed': {
         if (before.failed !== target) return this.#fail(next)
         const outputs = this.#outputs('Failed')

@@ -70,33 +70,46 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
   )
   const choices = chooseRevisions(spec, { ...around, revisions }, Date.now())
   const name = { project: application.projectName, name: application.name }
-  const rollouts = choices.map(({ environment, revision, waiting }): PlannedRollout => {
-    const stage = around.stages.find((each) => each.spec.environment === environment)
+  const places = choices.map((choice) => {
+    const stage = around.stages.find((each) => each.spec.environment === choice.environment)
     const current = around.revisions.find((each) => each.name === stage?.spec.revision)
-    return {
-      application: name,
-      environment,
-      from: current?.spec.number ?? null,
-      to: revision?.spec.number ?? null,
-      waiting: waiting ?? null,
-    }
+    const entry = spec.environments.find((each) => each.environment === choice.environment)
+    return { ...choice, stage, current, entry }
   })
-  const workloads: ChangedWorkload[] = []
-  for (const { environment, revision } of choices) {
-    const stage = around.stages.find((each) => each.spec.environment === environment)
-    const current = around.revisions.find((each) => each.name === stage?.spec.revision)
-    const entry = spec.environments.find((each) => each.environment === environment)
-    if (revision === undefined || entry === undefined) continue
-    const workloadName = shortName(`${application.name}-${environment}`)
-    workloads.push({
-      object: { kind: 'WorkloadInstance', project: application.projectName, name: workloadName },
-      before:
-        current &&
-        stage &&
-        stateOfRevision(current, await definitionOf(sql, application, current), stage.spec),
-      after: stateOfRevision(revision, await definitionOf(sql, application, revision), entry),
-    })
+  const rollouts = places.map(({ environment, revision, waiting, current }): PlannedRollout => ({
+    application: name,
+    environment,
+    from: current?.spec.number ?? null,
+    to: revision?.spec.number ?? null,
+    waiting: waiting ?? null,
+  }))
+  const copyOf = ({ name: revisionName, outputs }: KnownRevision) => ({
+    kind: 'WorkloadDefinition',
+    project: application.projectName,
+    name: outputs.definition ?? revisionName,
+  })
+  const involved = places.flatMap(({ revision, current }) => [revision ?? [], current ?? []].flat())
+  const copies = await findObjects(sql, involved.map(copyOf))
+  // A revision that is yet to be made copies the definition of the application.
+  const definitionOf = (revision: KnownRevision): Record<string, unknown> => {
+    const found = copies.get(keyText(copyOf(revision))) ?? definition
+    return found === undefined ? {} : specOf(found)
   }
+  const workloads = places.flatMap(({ environment, revision, stage, current, entry }): ChangedWorkload[] =>
+    revision === undefined || entry === undefined
+      ? []
+      : [
+          {
+            object: {
+              kind: 'WorkloadInstance',
+              project: application.projectName,
+              name: shortName(`${application.name}-${environment}`),
+            },
+            before: current && stage && stateOfRevision(current, definitionOf(current), stage.spec),
+            after: stateOfRevision(revision, definitionOf(revision), entry),
+          },
+        ],
+  )
   const made = new Set(revisions.map((each) => each.spec.delivery))
   const open = around.deliveries.filter(({ outputs: { state: at } }) => at === undefined || !isFinal(at))
   const notes = open.flatMap((delivery) => {
@@ -106,19 +119,6 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
     return [`Delivery ${delivery.name}: the digests and signatures of its images are looked up first.`]
   })
   return { rollouts, notes, workloads }
-}
-
-/** Returns the spec of the definition of a revision: its copy, or for a revision that is yet to be made, that of the application. */
-async function definitionOf(
-  sql: Sql,
-  { projectId, projectName, definitionId }: ConcernedApplication,
-  { name, outputs }: KnownRevision,
-): Promise<Record<string, unknown>> {
-  const key = { kind: 'WorkloadDefinition', project: projectName, name: outputs.definition ?? name }
-  const copy = (await findObjects(sql, [key])).get(keyText(key))
-  if (copy !== undefined && copy.projectId === projectId) return specOf(copy)
-  const [own] = await run<StoredObject>(sql, findByIds, [[definitionId]])
-  return own === undefined ? {} : specOf(own)
 }
 
 function relatedOf(object: StoredObject): RelatedObject {

@@ -58,7 +58,7 @@ describe('the waves of locations', () => {
   const cases: [title: string, waves: Wave[], divided: string[]][] = [
     ['are one without any', [], ['abcd']],
     ['count all locations so far', [{ locations: 1 }, { locations: 3 }], ['a', 'bc', 'd']],
-    ['are shares, rounded up', [{ percent: 1 }, { percent: 51 }, { percent: 100 }], ['a', 'bc', 'd']],
+    ['are percentages, rounded up', [{ percent: 1 }, { percent: 51 }, { percent: 100 }], ['a', 'bc', 'd']],
     ['have the locations whose runtimes have the labels', [{ labels: { ring: 'early' } }], ['bd', 'ac']],
     [
       'leave out what is there',

@@ -127,13 +127,13 @@ describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', ()
       (await found(identifier))?.DeletionProtection === true ? true : undefined,
     )
     expect(restored).toBe(true)
-    const told = await eventually(async () => {
+    const reported = await eventually(async () => {
       const events = await plane.client.objects.events({ kind: instanceKind, name: 'Shop' })
       return events.some(({ reason, note }) => reason === 'DriftCorrected' && note.includes('protection'))
         ? true
         : undefined
     })
-    expect(told).toBe(true)
+    expect(reported).toBe(true)
     await plane.ready(instanceKind, 'Shop')
   })
 
@@ -144,13 +144,13 @@ describe.skipIf(motoServer === undefined)('an AwsRelationalDatabaseInstance', ()
     const isStarted = async () =>
       (await found(DBInstanceIdentifier))?.DBInstanceStatus === 'available' ? true : undefined
     expect(await eventually(isStarted)).toBe(true)
-    const told = await eventually(async () => {
+    const reported = await eventually(async () => {
       const events = await plane.client.objects.events({ kind: instanceKind, name: 'Shop' })
       return events.some(({ note }) => note.includes('was stopped from outside of QleetOS'))
         ? true
         : undefined
     })
-    expect(told).toBe(true)
+    expect(reported).toBe(true)
     // RDS needs minutes, and the object looks again only then.
     await plane.client.objects.reconcile({ kind: instanceKind, name: 'Shop' })
     await plane.ready(instanceKind, 'Shop')

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type { PoolClient } from 'pg'
+import { everything, everythingOwned, type Confirmation, type Removal } from '../../schema/confirmation.ts'
+import type { Write } from '../../schema/graphql/store-writes.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { storeConfirmation } from './confirm.ts'
+import { confirmedRemovals, validHours } from './confirmation.ts'
+import { requestDeletion } from './delete.ts'
+import { findByIds, findHolders } from './lookups.ts'
+import { findDataHolders } from './ownership.ts'
+import { lockForRemoval } from './removal-locks.ts'
+import { run, specOf, type Sql } from './sql.ts'
+import { sweep, type RemovalContext } from './sweep.ts'
+
+/* The deletion of owned objects that no owner has any more, with the confirmations that it needs. */
+
+interface OwnedDeletion {
+  /** The last owner; absent when it has already been removed. */
+  owner?: StoredObject
+  ids: readonly bigint[]
+  write: Write
+}
+
+/**
+ * Requests the deletion of owned objects, except for those that a remaining object refers to, and those that hold data and
+ * whose removal is not confirmed; resolves with these removals.
+ */
+export async function deleteOwned(
+  context: RemovalContext,
+  sql: PoolClient,
+  { owner, ids, write }: OwnedDeletion,
+): Promise<Removal[]> {
+  if (ids.length === 0) return []
+  const objects = await run<StoredObject>(sql, findByIds, [ids])
+  const candidates = (await withoutReferrers(sql, objects)).filter(
+    ({ deletionRequestedAt }) => deletionRequestedAt === null,
+  )
+  const data = await guardedData(sql, candidates)
+  const confirmed = new Set(owner === undefined ? [] : confirmedRemovals(owner, new Date()))
+  const isDisposable =
+    confirmed.has(everythingOwned) || (owner !== undefined && kindNamed(owner.kind).disposable === true)
+  const isConfirmed = isDisposable || data.every(({ removal }) => confirmed.has(removal.id))
+  const holdsData = new Set(data.map(({ objectId }) => objectId))
+  // Without an owner there is no object to confirm the removal on: the guard of the object itself requests confirmation.
+  const removed = candidates.filter(({ id }) => isConfirmed || owner === undefined || !holdsData.has(id))
+  const idsOf = (reconciled: boolean): bigint[] =>
+    removed.filter(({ kind }) => kindNamed(kind).reconciled === reconciled).map(({ id }) => id)
+  await lockForRemoval(sql, context, { removed: idsOf(false), requested: idsOf(true) })
+  for (const object of removed) {
+    // What has no data itself may own what has.
+    if (isDisposable) await run(sql, storeConfirmation, [object.id, disposal(write)])
+    else if (isConfirmed && holdsData.has(object.id))
+      await run(sql, storeConfirmation, [object.id, confirmedBy(write)])
+    await requestDeletion(context, sql, {
+      object,
+      write: { ...write, force: owner?.deletionForced === true },
+    })
+  }
+  await sweep(context, sql, { ids: idsOf(false), write })
+  return isConfirmed || owner === undefined ? [] : data.map(({ removal }) => removal)
+}
+
+/**
+ * Returns the objects that no remaining object refers to.
+ *
+ * @param going Further objects that are deleted. @default none
+ */
+export async function withoutReferrers(
+  sql: Sql,
+  objects: readonly StoredObject[],
+  going: ReadonlySet<bigint> = new Set(),
+): Promise<StoredObject[]> {
+  const holders = await findHolders(
+    sql,
+    objects.map(({ id }) => id),
+  )
+  // An object that a remaining one needs remains as well, and so do its own dependencies.
+  const candidates = new Set(objects.map(({ id }) => id))
+  for (let before = -1; before !== candidates.size;) {
+    before = candidates.size
+    for (const { targetId, id, deleting, attached } of holders)
+      if (!deleting && !attached && !candidates.has(id) && !going.has(id)) candidates.delete(targetId)
+  }
+  return objects.filter(({ id }) => candidates.has(id))
+}
+
+/** Returns the resources that hold data, of objects with a deletion guard. */
+async function guardedData(
+  sql: Sql,
+  objects: readonly StoredObject[],
+): Promise<{ objectId: bigint; removal: Removal }[]> {
+  const guarded = objects.filter((object) => {
+    const { guard } = kindNamed(object.kind)
+    return guard !== undefined && specOf(object)[guard] !== 'off'
+  })
+  if (guarded.length === 0) return []
+  const names = new Map(guarded.map((object) => [object.id, `${object.kind} ${object.name}`]))
+  const found = await findDataHolders(sql, [...names.keys()])
+  return found.map(({ objectId, uid, kind, namespace, name }) => {
+    const where = namespace === '' ? '' : `${namespace}/`
+    const text = `${kind} ${where}${name} of ${names.get(objectId) ?? ''} (holds data)`
+    return { objectId, removal: { id: uid, text } }
+  })
+}
+
+/**
+ * Returns the confirmation of an owned object. The confirmation of its owner covers it, so that users confirm only
+ * once.
+ */
+function confirmedBy({ actor }: Write): string {
+  return confirmationBy(actor, { ids: [everything], hours: validHours })
+}
+
+/** Hours for which the removal of what is disposable is confirmed: longer than any cluster is unreachable. */
+const disposalHours = 10 * 366 * 24
+
+/** Returns the confirmation of an object whose owner is disposable, for itself and all that it owns. */
+function disposal({ actor }: Write): string {
+  return confirmationBy(actor, { ids: [everything, everythingOwned], hours: disposalHours })
+}
+
+function confirmationBy(actor: string, { ids, hours }: { ids: readonly string[]; hours: number }): string {
+  const confirmation: Confirmation = {
+    token: randomBytes(5).toString('hex'),
+    expiresAt: new Date(Date.now() + hours * 3_600_000).toISOString(),
+    removals: ids.map((id) => ({ id, text: 'everything' })),
+    confirmedBy: actor,
+  }
+  return JSON.stringify(confirmation)
+}
