@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { nodePoolFields, poolProblems, type PoolSpecs } from '../node-pools.ts'
 import { downgradeProblems, kubernetesVersionField } from '../runtimes.ts'
 import { azureRegionField } from './azure-account.ts'
@@ -69,6 +70,7 @@ export const AksKubernetesRuntimeDefinition = defineKind({
       leastDefault: 1,
       defaultMachine: 'Standard_D2s_v5',
     }),
+    rollout: definitionRollout(),
   }),
   check: poolProblems,
   checkWithOthers: checkChange,

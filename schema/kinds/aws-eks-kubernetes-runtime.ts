@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { downgradeProblems, hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { regionField } from './aws-account.ts'
@@ -186,6 +187,7 @@ export const AwsEksKubernetesRuntimeDefinition = defineKind({
       .max(20)
       .optional()
       .meta({ description: 'Further groups of nodes. The nodes of a removed one are drained.' }),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   checkWithOthers: checkChange,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { namePrefixField, versioningField } from '../buckets.ts'
 import { bindAwsBucket } from '../dependencies/buckets.ts'
 import { resourceNameField } from '../resource-name.ts'
@@ -50,6 +51,7 @@ export const AwsObjectStorageBucketDefinition = defineKind({
           'The environment variable by which all containers of the application of an instance get the name of the bucket. A ' +
           'variable that a container declares takes precedence. Default: none.',
       }),
+    rollout: definitionRollout(),
   }),
   examples: [
     { publicReadAccess: false },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { awsDatabaseEngines, databaseClasses, type AwsDatabaseEngine } from '../aws.ts'
 import { reservedDatabaseNames } from '../databases.ts'
 import { bindAwsDatabase } from '../dependencies/databases.ts'
@@ -143,6 +144,7 @@ export const AwsRelationalDatabaseDefinition = defineKind({
       'The name of the Secret for the `workloadInstance` of an instance, with the keys `db-endpoint`, `db-port`, `db-name`, ' +
         '`db-user` and `db-password`. Default: the name of the instance in lower case, with "-" for "_".',
     ),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   checkWithOthers: checkChange,

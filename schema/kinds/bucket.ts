@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { bucketProviders, namePrefixField, versioningField } from '../buckets.ts'
 import { bindBucket } from '../dependencies/buckets.ts'
 import { profileFields, tierField } from '../profiles/fields.ts'
@@ -29,6 +30,7 @@ export const BucketDefinition = defineKind({
       'The start of the name of the bucket, which ends with a hash. Cannot change after creation. Default: the ' +
         'name of the instance.',
     ),
+    rollout: definitionRollout(),
   }),
   examples: [
     { versioning: false },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { guardFields, namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { isSmaller, storageSize } from '../sizes.ts'
@@ -88,6 +89,7 @@ export const ControlPlaneDefinition = defineKind({
       example: '10Gi',
     }).default('10Gi'),
     valuesDocument: values(valuesDescription).optional(),
+    rollout: definitionRollout(),
   }),
   checkWithOthers: checkChange,
   examples: [

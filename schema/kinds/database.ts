@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import {
   databaseEngines,
   databaseProviders,
@@ -128,6 +129,7 @@ export const DatabaseDefinition = defineKind({
           'mysql, it cannot change after creation.',
         filterable: true,
       }),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   checkWithOthers: checkChange,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { certificateProblems, Certificates } from '../certificates.ts'
 import { DomainName } from '../host-name.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
@@ -33,6 +34,7 @@ export const DomainNameDefinition = defineKind({
     certificates: Certificates.optional().meta({
       description: "How certificates are issued. Default: by Let's Encrypt.",
     }),
+    rollout: definitionRollout(),
   }),
   check: ({ certificates }) => certificateProblems(certificates),
   examples: [

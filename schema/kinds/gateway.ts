@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { certificateProblems, Certificates } from '../certificates.ts'
 import {
   gatewayProviders,
@@ -132,7 +133,7 @@ export const GatewayDefinition = defineKind({
   description:
     'The ports and the host name at which clients outside of the cluster reach a Service of an application.',
   aliases: ['gd'],
-  spec,
+  spec: spec.extend({ rollout: definitionRollout() }),
   check: (each) => [
     ...portProblems(each),
     ...hostProblems(each),

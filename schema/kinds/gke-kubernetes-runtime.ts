@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { nodePoolFields, poolProblems, type PoolSpecs } from '../node-pools.ts'
 import { downgradeProblems, kubernetesVersionField } from '../runtimes.ts'
 import { gcpRegionField } from './gcp-account.ts'
@@ -134,6 +135,7 @@ export const GkeKubernetesRuntimeDefinition = defineKind({
       leastDefault: 0,
       defaultMachine: 'e2-medium',
     }),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   checkWithOthers: checkChange,

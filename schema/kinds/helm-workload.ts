@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { chartVersionField } from '../charts.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { kindsOwnedByApplications } from '../dependencies/owned-kinds.ts'
@@ -102,6 +103,7 @@ export const HelmWorkloadDefinition = defineKind({
       .optional()
       .meta({ description: 'The user of a private repository.' }),
     password: secret('The password or token of a private repository.').optional(),
+    rollout: definitionRollout(),
   }),
   examples: [
     {

@@ -196,6 +196,8 @@ export interface Kind extends KindFacts {
   values: readonly string[]
   /** Spec fields by whose values lists can be filtered. */
   filterable: readonly string[]
+  /** True if its edits reach the objects that use it in waves, by the spec field `rollout`. */
+  rollsOut: boolean
   /** True if its instances set parameters that it declares in the spec field `parameters`. */
   declaresParameters: boolean
   /** The spec field with the dependencies of an application; undefined for kinds that are no applications. */
@@ -229,6 +231,7 @@ const FieldMeta = z.object({
   fills: z.string().optional(),
   reads: z.enum(sourceContents).optional(),
   declaresParameters: z.boolean().optional(),
+  rollsOut: z.boolean().optional(),
 })
 type FieldMeta = z.infer<typeof FieldMeta>
 
@@ -348,6 +351,7 @@ export function completeKind(concept: string, facts: KindFacts): Kind {
     manifests: fields.filter(({ meta }) => meta.manifests === true).map(({ field }) => field),
     values: fields.filter(({ meta }) => meta.values === true).map(({ field }) => field),
     filterable: fields.filter(({ meta }) => meta.filterable === true).map(({ field }) => field),
+    rollsOut: fields.some(({ meta }) => meta.rollsOut === true),
     declaresParameters: fields.some(({ meta }) => meta.declaresParameters === true),
     dependencies: fields.find(({ meta }) => meta.dependencies === true)?.field,
     source: fields

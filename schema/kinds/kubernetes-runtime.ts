@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { nodeTypes } from '../aws.ts'
 import { isNodeSize, nodeProfiles, nodeSizes, type NodeProfile } from '../nodes.ts'
 import { profileFields } from '../profiles/fields.ts'
@@ -198,6 +199,7 @@ export const KubernetesRuntimeDefinition = defineKind({
         description: 'The largest number of nodes, for a provider in a cloud.',
         filterable: true,
       }),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   checkWithOthers: checkChange,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { defineKind, reference, references } from './kind.ts'
 
@@ -11,6 +12,7 @@ export const LogStorageDefinition = defineKind({
   aliases: ['lsd'],
   spec: z.strictObject({
     backends: references('LogBackend', 'The backends that get the logs. Each gets all of them.', { max: 20 }),
+    rollout: definitionRollout(),
   }),
   examples: [{ backends: [] }],
   outputs: z.strictObject({}),

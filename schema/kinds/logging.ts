@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import {
   definitionValuesField,
   inertOfPromtail,
@@ -30,6 +31,7 @@ export const LoggingDefinition = defineKind({
     ...logsFields,
     lokiHelmChartVersion: programVersionField(program),
     lokiHelmValuesDocument: definitionValuesField(program),
+    rollout: definitionRollout(),
   }),
   checkWithOthers: (spec, others) => storageChangeProblems(['storage'], spec, others),
   examples: [

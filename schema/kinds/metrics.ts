@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import {
   definitionValuesField,
   installationOutputs,
@@ -25,6 +26,7 @@ export const MetricsDefinition = defineKind({
     ...metricsFields,
     kubePrometheusStackHelmChartVersion: programVersionField(program),
     kubePrometheusStackHelmValuesDocument: definitionValuesField(program),
+    rollout: definitionRollout(),
   }),
   check: ({ retentionSize: size, storage }) =>
     retentionSizeProblems(['retentionSize', 'storage'], { size, storage }),

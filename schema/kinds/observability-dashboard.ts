@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { qualify } from '../names.ts'
 import {
   dashboardFields,
@@ -25,6 +26,7 @@ export const ObservabilityDashboardDefinition = defineKind({
     ...dashboardFields,
     grafanaHelmChartVersion: programVersionField(program),
     grafanaHelmValuesDocument: definitionValuesField(program),
+    rollout: definitionRollout(),
   }),
   checkWithOthers: (spec, others) => storageChangeProblems(['storage'], spec, others),
   examples: [{}, { storage: '5Gi' }, { storage: '10Gi', grafanaHelmValuesDocument: 'replicas: 1\n' }],

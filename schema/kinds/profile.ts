@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { defineKind } from './kind.ts'
 import { Name } from '../names.ts'
 import { FieldLimit } from '../profiles/limits.ts'
@@ -69,6 +70,7 @@ export const Profile = defineKind({
       description:
         'Indicates whether the profile is chosen rather than others with equal conditions. Default: false.',
     }),
+    rollout: definitionRollout(),
   }),
   check: checkProfile,
   examples: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { namespaceField } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { resourceNameField } from '../resource-name.ts'
@@ -103,6 +104,7 @@ export const SecretDefinition = defineKind({
           'References to values in external stores, by key, for the delivery `externalSecrets`: `store` (`kind`, ' +
           '`name`), `key`, `property` and `version`. Cannot be combined with values.',
       }),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   checkWithOthers: checkDefinitionWithOthers,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { configurationSource, type ManifestSource } from '../manifest-source.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
@@ -74,6 +75,7 @@ export const TerraformDefinition = defineKind({
       .literal('terraform', { error: 'must be terraform' })
       .optional()
       .meta({ description: 'Who provides a `type`. Default: as the profile decides.' }),
+    rollout: definitionRollout(),
   }),
   check: checkDefinition,
   profiled: ({ type }) => (typeof type === 'string' ? `${terraformPrefix}${type}` : undefined),

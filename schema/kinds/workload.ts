@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { definitionRollout } from '../placement/definition-rollout.ts'
 import { Autoscaling, autoscaling, servicesOfAutoscaling } from '../autoscaling.ts'
 import { dependencies } from '../dependencies/declaration.ts'
 import { kindsOwnedByApplications } from '../dependencies/owned-kinds.ts'
@@ -95,6 +96,7 @@ export const WorkloadDefinition = defineKind({
     parameters: parameters(),
     dependencies: dependencies(),
     autoscaling: autoscaling(),
+    rollout: definitionRollout(),
   }),
   examples: [
     { yamlDocument: [settings('blue'), application('nginx:1.29')].join('---\n') },

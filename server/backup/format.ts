@@ -25,6 +25,7 @@ export const tables = [
   { name: 'Object', orderBy: 'id', identity: 'id' },
   { name: 'Reference', orderBy: '"fromId", field' },
   { name: 'Ownership', orderBy: 'id', identity: 'id' },
+  { name: 'DefinitionRollout', orderBy: '"objectId"' },
   { name: 'AppliedResource', orderBy: 'id', identity: 'id' },
   { name: 'ExternalResource', orderBy: 'id', identity: 'id' },
   { name: 'FormerId', orderBy: 'id' },

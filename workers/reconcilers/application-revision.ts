@@ -20,7 +20,8 @@ export const ApplicationRevision: Reconciler<Environment> = {
         outputs: object.status.outputs as Record<string, unknown>,
       })
     const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-    const { source: _, ...spec } = OpenedSpec.parse(result.spec)
+    // A revision never changes, so it has no rollouts.
+    const { source: _, rollout: __, ...spec } = OpenedSpec.parse(result.spec)
     const found = imagesIn(parseManifests(spec.yamlDocument).manifests)
     const missing = delivered.find((name) => !found.has(name))
     if (missing !== undefined) {
@@ -52,4 +53,4 @@ export const ApplicationRevision: Reconciler<Environment> = {
   remove: async () => done('Nothing is left of it.'),
 }
 
-const OpenedSpec = z.looseObject({ yamlDocument: z.string(), source: z.unknown().optional() })
+const OpenedSpec = z.looseObject({ yamlDocument: z.string(), source: z.unknown().optional(), rollout: z.unknown().optional() })
