@@ -8,6 +8,7 @@ import { holdLease, type LeasedWork } from './delivery/leader-lease.ts'
 import { relayWork } from './delivery/relay.ts'
 import { resyncWork } from './delivery/resync.ts'
 import { housekeepingWork } from './delivery/retention.ts'
+import { rolloutsWork, type RolloutsOptions } from './definition-rollouts.ts'
 import { indexingWork } from './indexing.ts'
 import { notificationsWork } from './notifications/work.ts'
 import { sealingWork } from './sealing.ts'
@@ -16,6 +17,7 @@ import type { Encryption } from './store/encryption.ts'
 
 export interface LeasedWorkOptions {
   pool: Pool
+  store: RolloutsOptions['store']
   feed: ChangeFeed
   broker: Pick<Broker, 'publish' | 'queued'>
   encryption: Encryption
@@ -37,6 +39,7 @@ export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
     sealingWork(rest),
     indexingWork(rest),
     notificationsWork(rest),
+    rolloutsWork(rest),
   ]
 }
 

@@ -82,7 +82,7 @@ async function start(starting: Starting): Promise<Running> {
   addDeliveryMetrics(metrics, database.sql)
   addNotificationMetrics(metrics, database.sql)
   const retention = { age: config.QLEET_CHANGE_RETENTION, maxEntries: config.QLEET_CHANGE_MOST }
-  const services = { pool: database.sql, feed, broker, encryption, retention, log }
+  const services = { pool: database.sql, store, feed, broker, encryption, retention, log }
   shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))
 
   const { QLEET_TRUSTED_DOCUMENTS: manifest } = config

@@ -55,6 +55,7 @@ import type {
   SeenResource,
   StartedReconcile,
 } from './store-reconciles.ts'
+import type { Reach, RolloutControl, StoredRollout } from './store-rollouts.ts'
 import type {
   Applied,
   DeleteWrite,
@@ -217,6 +218,22 @@ export interface Store {
    * errors of `apply`.
    */
   rollProfile(roll: ProfileRoll, write: Write): Promise<Applied[]>
+  /**
+   * Pauses, resumes, aborts or finishes the rollout of a definition or a profile. Throws CONFLICT if it has none, or if it is
+   * over.
+   */
+  controlRollout(control: RolloutControl, write: Write): Promise<StoredObject>
+  /** Returns the IDs of the definitions and profiles whose rollouts are in progress. */
+  openRollouts(): Promise<bigint[]>
+  /** Takes the next step of the rollout of a definition or a profile, in one transaction. */
+  advanceRollout(id: bigint): Promise<void>
+  /** Returns the rollout of a definition or a profile; undefined if no edit of it has gone in waves. */
+  rollout(id: bigint): Promise<StoredRollout | undefined>
+  /**
+   * Returns whom edits of a definition or a profile reach, by its spec, and the names of the first ones; undefined for other
+   * objects.
+   */
+  reach(object: StoredObject, limit: number): Promise<Reach | undefined>
   /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
   /** Removes an object that has no resources left, or abandons the remaining ones with `leaveBehind`. */

@@ -107,12 +107,7 @@ export function rolloutRules({
   }
 }
 
-function waveOf({
-  instances,
-  percent,
-  labels,
-  tier,
-}: NonNullable<DefinitionRollout['waves']>[number]): Wave {
+function waveOf({ instances, percent, labels, tier }: NonNullable<DefinitionRollout['waves']>[number]): Wave {
   if (instances !== undefined) return { locations: instances }
   if (percent !== undefined) return { percent }
   return { labels: tier === undefined ? { ...labels } : { [tierLabel]: tier } }

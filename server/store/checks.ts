@@ -29,6 +29,8 @@ export interface Item {
   keeps?: boolean
   /** Moves the object to the current version of its profile. @default false */
   rolls?: boolean
+  /** What a former version of its profile had decided, to which the object returns. */
+  decided?: Readonly<Record<string, unknown>>
   /** Builds the desired object from the stored one. */
   build: (
     existing: StoredObject | undefined,

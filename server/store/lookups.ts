@@ -1,5 +1,6 @@
 import type { StoredObject } from '../../prisma/client.ts'
 import { parentFields } from '../../schema/parents.ts'
+import { versionField } from './definition-rollouts/fields.ts'
 import { listed, run, type Sql, type Statement } from './sql.ts'
 
 /** The unique key of an object; `project` is absent for global kinds. */
@@ -109,7 +110,7 @@ export interface Holder {
   attached: boolean
 }
 
-/** Returns the objects that refer to the given ones: by a spec field, or as members of a project. */
+/** Returns the objects that refer to the given ones, or to former versions of them: by a spec field, or as members of a project. */
 export function findHolders(sql: Sql, ids: readonly bigint[]): Promise<Holder[]> {
   return run<Holder & Record<string, unknown>>(sql, findHoldersOf, [ids])
 }
@@ -121,6 +122,11 @@ const findHoldersOf: Statement = {
     field IN (${listed(parentFields)})
       OR EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = "toId" AND "ownedId" = holder.id) AS attached
   FROM "Reference" JOIN "Object" holder ON holder.id = "fromId" WHERE "toId" = ANY($1)
+  UNION ALL
+  SELECT copy."toId", holder.id, holder.kind, holder.name, holder."deletionRequestedAt" IS NOT NULL, false
+  FROM "Reference" copy JOIN "Reference" held ON held."toId" = copy."fromId" AND held.field = 'definition'
+  JOIN "Object" holder ON holder.id = held."fromId"
+  WHERE copy."toId" = ANY($1) AND copy.field = '${versionField}'
   UNION ALL
   SELECT "projectId", id, kind, name, "deletionRequestedAt" IS NOT NULL, false FROM "Object" WHERE "projectId" = ANY($1)
   ORDER BY 2`,

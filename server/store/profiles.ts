@@ -42,7 +42,7 @@ interface Candidate extends ProfileCandidate {
 
 /** What a profile is chosen for: an object of a write, or of a plan. */
 export type Profiled = Pick<Planned, 'draft' | 'existing'> & {
-  item: Pick<Planned['item'], 'path' | 'rolls' | 'owned'>
+  item: Pick<Planned['item'], 'path' | 'rolls' | 'owned' | 'decided'>
 }
 
 /** Fills in what profiles decide about objects, and returns the problems of those that no profile applies to. */
@@ -77,6 +77,11 @@ interface Decision {
 async function decide(sql: Sql, subject: Profiled, decision: Decision): Promise<SpecProblem[]> {
   const { draft, existing, item } = subject
   const { spec } = draft
+  if (item.decided !== undefined) {
+    for (const field of decidedFields) delete spec[field]
+    Object.assign(spec, item.decided)
+    return []
+  }
   if (existing !== undefined && item.rolls !== true) {
     const changed = keepDecision(draft, specOf(existing))
     if (changed.length > 0) return changed

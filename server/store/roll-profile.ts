@@ -9,8 +9,10 @@ import { editOf, keyOf, keysOf, notFound } from './objects.ts'
 import { run, specOf, type Statement } from './sql.ts'
 import { writeItems } from './write-items.ts'
 
-interface User extends StoredObject, Record<string, unknown> {
+/** An object that uses a profile. */
+export interface ProfileUser extends StoredObject, Record<string, unknown> {
   project: string | null
+  projectTier: string | null
 }
 
 /**
@@ -25,19 +27,23 @@ export async function rollProfile(
   const key = await keyOf(context, { ...target, kind: 'Profile' })
   const [profile] = (await findObjects(context.sql, [key])).values()
   if (profile === undefined) throw notFound({ kind: 'Profile', name: key.name })
-  const users = await run<User>(context.sql, usersOfProfile, [profile.id])
+  const users = await run<ProfileUser>(context.sql, usersOfProfile, [profile.id])
   const rolled =
     objects === undefined
       ? users.filter((user) => Number(specOf(user)['profileVersion']) < profile.generation)
       : (await keysOf(context, objects)).map((each) => userNamed(users, each, profile))
   return writeItems(
     context,
-    rolled.map((user, index) => itemOf(context, { user, path: `objects[${index}]` }, write)),
+    rolled.map((user, index) => profileItem(context, { user, path: `objects[${index}]` }, write)),
     write,
   )
 }
 
-function userNamed(users: readonly User[], { kind, project, name }: ObjectKey, profile: StoredObject): User {
+function userNamed(
+  users: readonly ProfileUser[],
+  { kind, project, name }: ObjectKey,
+  profile: StoredObject,
+): ProfileUser {
   const found = users.find(
     (user) => user.kind === kind && user.name === name && (user.project ?? undefined) === project,
   )
@@ -47,7 +53,11 @@ function userNamed(users: readonly User[], { kind, project, name }: ObjectKey, p
 }
 
 /** Returns the item that writes an object as it is, with a new decision. Owned objects can be moved as well. */
-function itemOf(context: StoreContext, { user, path }: { user: User; path: string }, write: Write): Item {
+export function profileItem(
+  context: StoreContext,
+  { user, path }: { user: ProfileUser; path: string },
+  write: Write,
+): Item {
   const { id, kind, name } = user
   const key = { kind, project: user.project ?? undefined, name, id }
   return {
@@ -60,10 +70,10 @@ function itemOf(context: StoreContext, { user, path }: { user: User; path: strin
   }
 }
 
-const usersOfProfile: Statement = {
+export const usersOfProfile: Statement = {
   name: 'find-users-of-profile',
   text: `
-  SELECT object.*, project.name AS project FROM "Reference" used
+  SELECT object.*, project.name AS project, project.spec->>'tier' AS "projectTier" FROM "Reference" used
   JOIN "Object" object ON object.id = used."fromId" LEFT JOIN "Object" project ON project.id = object."projectId"
   WHERE used."toId" = $1 AND used.field = 'profile' AND object."deletionRequestedAt" IS NULL
   ORDER BY object.id`,

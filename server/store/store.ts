@@ -16,6 +16,10 @@ import { planDeletion } from './deletion-plan.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
 import { countHistory, findHistory, rollBack } from './history.ts'
+import { controlRollout } from './definition-rollouts/control.ts'
+import { findReach } from './definition-rollouts/reach.ts'
+import { findOpenRollouts, findRollout } from './definition-rollouts/rows.ts'
+import { advanceRollout } from './definition-rollouts/step.ts'
 import { findAppliedTypes, findInventory, removeApplied, recordApplied } from './inventory.ts'
 import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
 import {
@@ -170,6 +174,11 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     relatedObjects: (holder) => findRelatedObjects(context, holder),
     retireChildren: (holder, ids) => retireChildren(context, holder, ids),
     claimsOn: (id) => findOwners(context.sql, [id]),
+    controlRollout: (control, write) => logged(controlRollout(context, control, write), write),
+    openRollouts: () => findOpenRollouts(context.sql),
+    advanceRollout: (id) => logged(advanceRollout(context, id)),
+    rollout: (id) => findRollout(context.sql, id),
+    reach: (object, limit) => findReach(context, object, limit),
     rollProfile: (roll, write) => logged(rollProfile(context, roll, write), write),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),
     confirmDeletion: (holder, write) => logged(confirmDeletion(context, holder, write), write),

@@ -19,6 +19,7 @@ import {
   type Item,
   type Planned,
 } from './checks.ts'
+import { holdInstances } from './definition-rollouts/edits.ts'
 import { authorProblems } from './authors.ts'
 import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
@@ -131,7 +132,7 @@ export function withNewProjects(applied: readonly Applied[]): Applied[] {
 
 async function writeOne(
   context: StoreContext,
-  sql: Sql,
+  sql: PoolClient,
   {
     plan: { draft, existing, item },
     write,
@@ -151,6 +152,10 @@ async function writeOne(
   if (item.keeps === true) return { object: existing, result: 'unchanged', differences: [], isHeldBack: true }
   const generation = existing.generation + (desired ? 1 : 0)
   const status = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
+  const reaches =
+    !desired ||
+    !draft.kind.rollsOut ||
+    (await holdInstances(context, sql, { existing, sealed, actor: write.actor }))
   const [row] = await run<StoredObject>(sql, updateObject, [
     ...referenceColumns(sealed),
     existing.id,
@@ -169,7 +174,7 @@ async function writeOne(
     version,
   ])
   if (row === undefined) throw raceLost(context)
-  if (desired) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
+  if (desired && reaches) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated', differences: differences(existing, row) }
 }
 

@@ -51,6 +51,9 @@ export type GuardedName =
   | 'reportSchemas'
   | 'rollBack'
   | 'rollProfile'
+  | 'controlRollout'
+  | 'openRollouts'
+  | 'advanceRollout'
   | 'secrets'
   | 'finishTerraformRun'
   | 'recordTerraformState'
@@ -87,6 +90,10 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
       objects === undefined ? 'everything' : { targets: [{ ...profile, kind: 'Profile' }, ...objects] },
     withActor: true,
   },
+
+  controlRollout: { verb: 'write', about: ({ target }) => ({ targets: [target] }), withActor: true },
+  openRollouts: { verb: 'work', about: () => 'everything' },
+  advanceRollout: { verb: 'work', about: (id) => ({ ids: [id] }) },
 
   trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
   confirmRemoval: { verb: 'operate', about: ({ target }) => ({ targets: [target] }), withActor: true },

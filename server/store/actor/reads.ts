@@ -67,6 +67,18 @@ export function createReads(
     })
 
   return {
+    rollout: (id) => ofObject(id, undefined, () => store.rollout(id)),
+    reach: (object, limit) =>
+      read({
+        all: () => store.reach(object, limit),
+        none: undefined,
+        some: async (scopes) => {
+          const reach = await store.reach(object, limit)
+          const isVisibleTo = ({ kind, project }: { kind: string; project: string | null }): boolean =>
+            includes(scopes, { kind, project: project ?? undefined })
+          return reach && { ...reach, objects: reach.objects.filter(isVisibleTo) }
+        },
+      }),
     find: (target) =>
       read({
         all: () => store.find(target),

@@ -97,7 +97,7 @@ export function startServer({
     shutdown.add({ step: 'end the change feed', run: () => feed.stop() })
     hintFeed = () => feed.hint()
     broker.onChangesHint(hintFeed)
-    const works = leasedWork({ pool, feed, broker, encryption, retention, log })
+    const works = leasedWork({ pool, store, feed, broker, encryption, retention, log })
     const observed = works.map(({ name: workName, work }) => ({
       name: workName,
       work: (lease: HeldLease) => {

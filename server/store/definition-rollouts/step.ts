@@ -1,0 +1,155 @@
+import type { PoolClient } from 'pg'
+import { isPlatformError } from '../../../schema/errors.ts'
+import { rolloutOf, rolloutRules } from '../../../schema/placement/definition-rollout.ts'
+import { nextWave, type WaveStep } from '../../../schema/placement/waves.ts'
+import { event, type EventReport } from '../../../schema/status.ts'
+import type { StoredObject } from '../../../prisma/client.ts'
+import type { StoreContext } from '../context.ts'
+import { lockReported, recordEvent } from '../report.ts'
+import { run, specOf, transaction } from '../sql.ts'
+import { definitionSubject, deleteUnusedCopies } from './instances.ts'
+import { showRollout } from './condition.ts'
+import { profileSubject } from './profile-users.ts'
+import { lockRollout, storeRollout, type RolloutRow } from './rows.ts'
+import type { Subject } from './subject.ts'
+import { rolledUnit, unitName, type Unit } from './units.ts'
+
+/*
+ * One step of a rollout, in one transaction: read where the instances stand, decide, act, and store the times of the wave. Killed at
+ * any point, it has done nothing or everything.
+ */
+
+/** Takes the next step of the rollout of a definition or a profile. */
+export async function advanceRollout(context: StoreContext, objectId: bigint): Promise<void> {
+  try {
+    await transaction(context.sql, (sql) => advance(context, sql, objectId))
+  } catch (error) {
+    // What a policy or a limit refuses would be refused again.
+    if (!isPlatformError(error) || error.code === 'INTERNAL') throw error
+    await transaction(context.sql, (sql) => refuse(context, sql, { objectId, cause: error.message }))
+  }
+}
+
+async function advance(context: StoreContext, sql: PoolClient, objectId: bigint): Promise<void> {
+  const locked = await lockSubject(sql, objectId)
+  if (locked === undefined) return
+  const { object, row } = locked
+  if (object.deletionRequestedAt !== null) return deleteUnusedCopies(context, sql, object)
+  if (row.endedAt !== null) return
+  const rollout = rolloutOf(specOf(object))
+  const subject = await subjectOf(context, sql, { object, row })
+  const isPaused = row.paused || rollout?.paused === true
+  const rules = { ...rolloutRules(rollout ?? {}), isPaused }
+  const step = nextWave(row.progress ?? undefined, {
+    locations: subject.units.map((unit) => rolledUnit(unit, subject.isOutdated(unit))),
+    rules,
+    now: Date.now(),
+  })
+  const released = new Set(step.released)
+  const units = subject.units.filter(({ id }) => released.has(String(id)))
+  if (units.length > 0) await subject.release(units)
+  if (step.state === 'Halted')
+    return halt(context, sql, {
+      object,
+      row: { ...row, ...placeOf(step) },
+      subject,
+      cause: causeOf(step, subject.units),
+    })
+  if (step.state === 'Complete') await subject.finish(context)
+  await store(context, sql, { object, row, changed: { ...placeOf(step), state: step.state, cause: null } })
+}
+
+/** Locks a definition or a profile, and then its rollout, as its edits do. */
+export async function lockSubject(
+  sql: PoolClient,
+  objectId: bigint,
+): Promise<{ object: StoredObject; row: RolloutRow } | undefined> {
+  const [object] = await run<StoredObject>(sql, lockReported, [objectId])
+  const row = object && (await lockRollout(sql, objectId))
+  return object === undefined || row === undefined ? undefined : { object, row }
+}
+
+export function subjectOf(
+  context: StoreContext,
+  sql: PoolClient,
+  { object, row }: { object: StoredObject; row: RolloutRow | undefined },
+): Promise<Subject> {
+  return object.kind === 'Profile'
+    ? profileSubject(context, sql, { profile: object, row })
+    : definitionSubject(sql, object)
+}
+
+function placeOf({ progress, waves }: WaveStep): Pick<RolloutRow, 'progress' | 'wave' | 'waves'> {
+  return { progress, wave: progress.wave, waves }
+}
+
+function causeOf({ progress: { wave }, waves, failed }: WaveStep, units: readonly Unit[]): string {
+  const names = new Map(units.map((unit) => [String(unit.id), unitName(unit)]))
+  const listed = failed.map(({ location, cause }) => `${names.get(location) ?? location}: ${cause}`)
+  return `Wave ${wave} of ${waves} failed in ${listed.join(' ')}`.slice(0, 1000)
+}
+
+interface Ended {
+  object: StoredObject
+  row: RolloutRow
+  subject: Subject
+  cause: string
+}
+
+/** Halts a rollout that has failed. What has the edit returns to the version before, unless the rules say otherwise. */
+async function halt(
+  context: StoreContext,
+  sql: PoolClient,
+  { object, row, subject, cause }: Ended,
+): Promise<void> {
+  if (rolloutOf(specOf(object))?.onFailure === 'stay')
+    return store(context, sql, { object, row, changed: { state: 'Halted', cause } })
+  await restoreAll(subject)
+  await store(context, sql, { object, row, changed: { state: 'RolledBack', cause, former: {} } })
+}
+
+/** Returns all objects that have got the present version in a rollout to the one before. */
+export async function restoreAll(subject: Subject): Promise<void> {
+  const units = subject.units.filter((unit) => subject.hasFormer(unit))
+  if (units.length > 0) await subject.restore(units)
+}
+
+async function refuse(
+  context: StoreContext,
+  sql: PoolClient,
+  { objectId, cause }: { objectId: bigint; cause: string },
+): Promise<void> {
+  const locked = await lockSubject(sql, objectId)
+  if (locked === undefined || locked.row.endedAt !== null) return
+  await store(context, sql, { ...locked, changed: { state: 'Halted', cause: cause.slice(0, 1000) } })
+}
+
+/** Stores how far a rollout has got, and says so if that is new. */
+export async function store(
+  context: StoreContext,
+  sql: PoolClient,
+  { object, row, changed }: { object: StoredObject; row: RolloutRow; changed: Partial<RolloutRow> },
+): Promise<void> {
+  const next = { ...row, ...changed }
+  await storeRollout(sql, next)
+  const isNew = next.state !== row.state || next.cause !== row.cause
+  if (isNew || next.wave !== row.wave) await showRollout(sql, { object, row: next })
+  const said = isNew ? eventOf(next) : undefined
+  if (said !== undefined) await recordEvent({ ...context, sql }, object.id, said)
+}
+
+function eventOf({ state, generation, cause, waves }: RolloutRow): EventReport | undefined {
+  const why = cause ?? ''
+  if (state === 'Complete')
+    return event(
+      'Normal',
+      'RolledOut',
+      `Generation ${generation} has reached all instances in ${waves} waves.`,
+    )
+  if (state === 'Halted')
+    return event('Warning', 'RolloutHalted', `${why} No further instance gets the edit.`)
+  if (state === 'RolledBack')
+    return event('Warning', 'RolloutHalted', `${why} The instances returned to the version before.`)
+  if (state === 'Aborted') return event('Warning', 'RolloutAborted', why)
+  return undefined
+}
