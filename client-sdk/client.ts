@@ -2,6 +2,7 @@ import { followChanges, type ChangeItem, type FollowChanges } from './follow.ts'
 import {
   ApplyDocument,
   ConfirmRemovalDocument,
+  ControlRolloutDocument,
   DeleteObjectsDocument,
   ExecutePlanDocument,
   ForgetAbandonedResourcesDocument,
@@ -33,6 +34,7 @@ import {
   WatchObjectsDocument,
   type AbandonedResourceFieldsFragment,
   type ApplyMutation,
+  type DefinitionRolloutAction,
   type GetEventsQuery,
   type GetMetricsQuery,
   type ListChangesQuery,
@@ -323,6 +325,19 @@ function clientOf(options: ClientOptions) {
         ...rest,
         object: toObject(object),
       }))
+    },
+    /**
+     * Pauses, resumes, aborts or finishes the rollout of the newest edit of a definition or a profile. Throws CONFLICT if no edit
+     * of it has gone in waves, or if the rollout is over.
+     */
+    controlRollout: async (
+      target: ObjectTarget,
+      action: DefinitionRolloutAction,
+      options: WriteOptions = {},
+    ) => {
+      const input = { object: anyReference(target), action }
+      const { result } = await write(ControlRolloutDocument, { input, options })
+      return toObject(present(result?.object))
     },
     /** Lists resources that forced deletions left in clusters and at providers, of one runtime or all. */
     abandonedResources: async (runtimeId?: string) => {

@@ -30,7 +30,10 @@ const selectedOptions = {
 } as const
 
 const deliveredApplication = {
-  application: { summary: 'Name of the application.', takes: 'required' },
+  application: {
+    summary: 'Name of the application, or KIND/NAME of a definition or a profile.',
+    takes: 'required',
+  },
 } as const
 
 const environment = { type: 'string', value: 'NAME' } as const
@@ -42,8 +45,8 @@ const environmentOption = {
   },
 } as const
 
-const requiredEnvironment = {
-  environment: { ...environment, required: true, summary: 'Environment of the rollout.' },
+const decidedEnvironment = {
+  environment: { ...environment, summary: 'Environment of the rollout of an application.' },
 } as const
 
 const requiredReason = {
@@ -109,7 +112,8 @@ export const rolloutCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollout',
-    summary: 'Restart, pause, watch and undo rollouts of workloads, and control those of applications.',
+    summary:
+      'Restart, pause, watch and undo rollouts of workloads, and control those of applications and definitions.',
     group: 'Objects',
   }),
   defineCommand({
@@ -184,10 +188,11 @@ export const rolloutCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollout pause',
-    summary: 'Hold back changes of the pods of workloads, or a rollout of an application.',
+    summary: 'Hold back changes of the pods of workloads, or a rollout of an application or a definition.',
     description:
       'With --environment, the rollout of an application there stays where it is: no job starts, and nothing is judged. A revision ' +
-      'that is newer waits. To keep what runs when nothing is being rolled out, see `qleetctl rollback`.',
+      'that is newer waits. To keep what runs when nothing is being rolled out, see `qleetctl rollback`. The rollout of a definition ' +
+      'or a profile stays in its wave.',
     group: 'Objects',
     connects: true,
     arguments: workloads,
@@ -219,25 +224,32 @@ export const rolloutCommands: readonly Command[] = [
     summary: 'Abort the rollout of an application, and restore the last healthy revision.',
     description:
       'The revision counts as failed there, with the reason. A job that runs is stopped. A revision that is healthy already is not ' +
-      'aborted: see `qleetctl rollback`.',
+      'aborted: see `qleetctl rollback`. Without --environment, the rollout of a definition or a profile ends, and what has the edit returns ' +
+      'to the version of before.',
     group: 'Objects',
     connects: true,
     arguments: deliveredApplication,
-    options: { ...requiredEnvironment, ...changeOptions, reason: requiredReason, owner: ownerOption },
+    options: { ...decidedEnvironment, ...changeOptions, reason: requiredReason, owner: ownerOption },
     examples: [
       ["qleetctl rollout abort shop --environment production --reason 'wrong build'", 'Abort a rollout'],
+      [
+        "qleetctl rollout abort workload-definition/shop --reason 'wrong image'",
+        'Return the instances that have an edit to the version of before',
+      ],
     ],
     handler: async () => (await import('../editing/rollout.ts')).abort,
   }),
   defineCommand({
     name: 'rollout retry',
     summary: 'Roll out a revision that has failed once more.',
-    description: 'Its jobs run again, except for those that --job names.',
+    description:
+      'Its jobs run again, except for those that --job names. Without --environment, the rollout of a definition or a profile that ' +
+      'has failed, or was aborted, starts again.',
     group: 'Objects',
     connects: true,
     arguments: deliveredApplication,
     options: {
-      ...requiredEnvironment,
+      ...decidedEnvironment,
       job: { type: 'strings', value: 'NAME', summary: 'Job to go on without this time.' },
       ...changeOptions,
       owner: ownerOption,
@@ -255,12 +267,13 @@ export const rolloutCommands: readonly Command[] = [
     summary: 'Promote the canary of an application now, or go on without some of its jobs.',
     description:
       'Without --job, the remaining steps and the analysis of a canary are skipped: once it is ready, it gets all requests and its ' +
-      'revision takes the place of the one before. With --job, the rollout goes on without these jobs; one that runs is stopped.',
+      'revision takes the place of the one before. With --job, the rollout goes on without these jobs; one that runs is stopped. Without ' +
+      '--environment, all that use a definition or a profile get its newest edit now.',
     group: 'Objects',
     connects: true,
     arguments: deliveredApplication,
     options: {
-      ...requiredEnvironment,
+      ...decidedEnvironment,
       job: { type: 'strings', value: 'NAME', summary: 'Job to go on without. Default: none.' },
       ...changeOptions,
       reason: requiredReason,

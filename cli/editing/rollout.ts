@@ -10,6 +10,7 @@ import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { messageOf, isReady, phaseOf } from '../objects/record.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
+import { controlNamed, controlRollouts, rollsOut } from './definition-rollout.ts'
 import { assertField, type OperatingField } from './rollout-fields.ts'
 
 interface OperateInput {
@@ -36,6 +37,7 @@ export function pause(input: DecidingInput, context: CommandContext): Promise<vo
   const { args, options } = input
   if (options.environment !== undefined) return decide(context, 'pause', { words: args.objects, options })
   return operate(context, input, {
+    rollout: 'pause',
     field: 'paused',
     verb: 'paused',
     change: (spec) => ({ ...spec, paused: true }),
@@ -47,6 +49,7 @@ export function resume(input: DecidingInput, context: CommandContext): Promise<v
   const { args, options } = input
   if (options.environment !== undefined) return resumeRollout(context, { words: args.objects, options })
   return operate(context, input, {
+    rollout: 'resume',
     field: 'paused',
     verb: 'resumed',
     change: (spec) => Object.fromEntries(Object.entries(spec).filter(([key]) => key !== 'paused')),
@@ -60,7 +63,17 @@ interface RolloutInput {
 
 /** Ends the rollout of an application in an environment: the last healthy revision is restored. */
 export function abort({ args, options }: RolloutInput, context: CommandContext): Promise<void> {
+  if (isOfDefinition(args, options))
+    return controlNamed(context, 'abort', { word: args.application, options })
   return decide(context, 'abort', { words: [args.application], options })
+}
+
+/** Reports whether a command is about the rollout of a definition or a profile, which has no environment. */
+function isOfDefinition(
+  { application }: RolloutInput['args'],
+  { environment }: Pick<DecisionOptions, 'environment'>,
+): boolean {
+  return environment === undefined && application.includes('/')
 }
 
 interface JobsInput extends RolloutInput {
@@ -69,15 +82,20 @@ interface JobsInput extends RolloutInput {
 
 /** Rolls a revision that has failed in an environment out again. */
 export function retry({ args, options }: JobsInput, context: CommandContext): Promise<void> {
+  if (isOfDefinition(args, options))
+    return controlNamed(context, 'retry', { word: args.application, options })
   return decide(context, 'retry', { words: [args.application], options: { ...options, jobs: options.job } })
 }
 
 /** Promotes a canary now, or goes on with a rollout without some of its jobs. */
 export function skip({ args, options }: JobsInput, context: CommandContext): Promise<void> {
+  if (isOfDefinition(args, options)) return controlNamed(context, 'skip', { word: args.application, options })
   return decide(context, 'skip', { words: [args.application], options: { ...options, jobs: options.job } })
 }
 
 interface Operation {
+  /** What it does with the rollout of a definition. @default nothing */
+  rollout?: 'pause' | 'resume'
   field: OperatingField
   verb: string
   change: (spec: AppliedShape['spec']) => AppliedShape['spec']
@@ -87,11 +105,13 @@ interface Operation {
 async function operate(
   context: CommandContext,
   { args, options }: OperateInput,
-  { field, verb, change }: Operation,
+  { rollout, field, verb, change }: Operation,
 ): Promise<void> {
   parseFormat(options.output)
   const { client } = await context.connect()
   const objects = await selectObjects(client, { ...options, words: args.objects })
+  if (rollout !== undefined && objects.length > 0 && objects.every(rollsOut))
+    return controlRollouts(context, client, { objects, verb: rollout, options })
   for (const object of objects) assertField(object, { field, verb })
   await changeObjects(context, {
     objects,

@@ -6,6 +6,7 @@ import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf, clockOf, showDuration } from '../terminal/time.ts'
 import { confirmCommand, removalText } from './confirmation.ts'
+import { enumText } from '../output/enum-text.ts'
 import type { ObjectDetails, QueuePosition } from './object-details.ts'
 import { eventTable } from './event-table.ts'
 import { nextTryText } from './next-try.ts'
@@ -59,6 +60,7 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
     ['Spec', renderSpec(specFields(kind, object), inner)],
     ['Outputs', outputsText(status.outputs)],
     ['Conditions', conditionsTable(object, inner)],
+    ['Rollout', rolloutText(gathered)],
     ['Owns', owned.map((each) => `${nounAndName(each)} (${phaseOf(each)})\n`).join('')],
     ['Used by', usedBy.map((line) => `${line}\n`).join('')],
     ['Resources in the cluster', resourcesTable(resources, inner)],
@@ -69,6 +71,28 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
     .filter(([, text]) => text !== '')
     .map(([title, text]) => (title === '' ? text : `${paint('bold', `${title}:`)}\n${indent(text)}`))
     .join('\n')
+}
+
+/** Returns how far the newest edit has got, and which objects do not have it. */
+function rolloutText({ rollout }: ObjectDetails): string {
+  const { definitionRollout: found = null, reaches = null } = rollout ?? {}
+  if (reaches === null || (found === null && reaches.total === 0)) return ''
+  const outdated = reaches.objects.filter((each) => each.outdated)
+  const named = outdated.slice(0, 20).map((each) => `${nounAndName(each)} (wave ${each.wave})`)
+  const more = reaches.outdated > named.length ? [`and ${reaches.outdated - named.length} more`] : []
+  const fields: [string, string][] = [
+    ...(found === null
+      ? []
+      : ([
+          ['State', enumText(found.state)],
+          ['Generation', String(found.generation)],
+          ['Wave', `${found.wave} of ${found.waves}`],
+          ...(found.cause === null ? [] : [['Cause', found.cause]]),
+        ] as [string, string][])),
+    ['Reaches', `${reaches.total} objects, ${reaches.outdated} of them with a version of before`],
+    ...(named.length === 0 ? [] : [['Waiting', [...named, ...more].join('\n')] satisfies [string, string]]),
+  ]
+  return renderFields(fields, {})
 }
 
 function pairsOf(map: Record<string, string>): string[] {

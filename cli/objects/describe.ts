@@ -34,10 +34,12 @@ export async function describe({ args, options }: DescribeInput, context: Comman
   )
   if (format.as !== 'table' && format.as !== 'wide') {
     const records = gathered.map(
-      ({ object, resources, external, usedBy, owners, owned, events, queue, nextTry }) => ({
+      ({ object, resources, external, usedBy, owners, owned, events, queue, nextTry, rollout }) => ({
         ...recordOf(object),
         ...(queue === null ? {} : { queue }),
         ...(nextTry?.waitingFor == null ? {} : { waitingFor: nextTry.waitingFor }),
+        ...(rollout?.definitionRollout == null ? {} : { rollout: rollout.definitionRollout }),
+        ...(rollout?.reaches == null || rollout.reaches.total === 0 ? {} : { reaches: rollout.reaches }),
         resources,
         ...(external.length === 0 ? {} : { external }),
         usedBy,

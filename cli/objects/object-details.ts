@@ -1,7 +1,9 @@
 import {
+  GetDefinitionRolloutDocument,
   GetQueuePositionDocument,
   ListAppliedDocument,
   ListExternalDocument,
+  type GetDefinitionRolloutQuery,
   type GetQueuePositionQuery,
 } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
@@ -30,7 +32,11 @@ export interface ObjectDetails {
   events: readonly ObjectEvent[]
   queue: QueuePosition | null
   nextTry: NextTry | undefined
+  /** How far the newest edit of a definition or a profile has got, and whom edits reach. */
+  rollout: FoundRollout | undefined
 }
+
+export type FoundRollout = Extract<NonNullable<GetDefinitionRolloutQuery['result']>, { reaches: unknown }>
 
 /** The position of an object in the queue while its newest change waits for a worker. */
 export type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['result']>['queue']>
@@ -38,7 +44,7 @@ export type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['resul
 /** Fetches all that `describe` shows of an object. */
 export async function findDetails(client: Client, kind: Kind, object: AnyObject): Promise<ObjectDetails> {
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
-  const [resources, external, usedBy, owners, owned, events, queue, nextTries] = await Promise.all([
+  const [resources, external, usedBy, owners, owned, events, queue, nextTries, rollout] = await Promise.all([
     appliedResources(client, object.id),
     externalResources(client, object.id),
     findUsers(client, object.id),
@@ -47,9 +53,21 @@ export async function findDetails(client: Client, kind: Kind, object: AnyObject)
     findEvents(client, target, 20),
     queuePosition(client, object.id),
     findNextTries(client, [object]),
+    kind.rollsOut ? findRollout(client, object.id) : undefined,
   ])
   const nextTry = nextTries.get(object.id)
-  return { kind, object, resources, external, usedBy, owners, owned, events, queue, nextTry }
+  return { kind, object, resources, external, usedBy, owners, owned, events, queue, nextTry, rollout }
+}
+
+/** Returns undefined if the release of the server does not support the query. */
+async function findRollout(client: Client, id: string): Promise<FoundRollout | undefined> {
+  try {
+    const { result } = await client.execute(GetDefinitionRolloutDocument, { id })
+    return result !== null && 'reaches' in result ? result : undefined
+  } catch (error) {
+    if (isPlatformError(error) && error.code === 'UNSUPPORTED') return undefined
+    throw error
+  }
 }
 
 /** Returns null when the object is not queued or the release of the server does not support the query. */

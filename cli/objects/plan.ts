@@ -6,6 +6,7 @@ import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
+import { reachText } from './reach.ts'
 import {
   actionColours,
   executionText,
@@ -46,6 +47,11 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
         header === 'ACTION' ? paint(actionColours[value] ?? 'dim', text) : text,
     }),
   )
+  for (const { object, reaches } of found.changes) {
+    const text = reachText(reaches)
+    if (text !== '')
+      io.stdout.write(`\n${formatTarget({ kind: kindByNoun(object.kind), name: object.name })} ${text}\n`)
+  }
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
   for (const text of [rolloutsText(io, found.rollouts), resourcesText(io, found.resources)])
     if (text !== '') io.stdout.write(`\n${text}`)
@@ -167,13 +173,14 @@ function recordOf({ results, dependencies, placements, omittedApplications, ...p
   return {
     id,
     expiresAt,
-    objects: results.map(({ object, result, diff, warnings }) => ({
+    objects: results.map(({ object, result, diff, warnings, reaches }) => ({
       kind: object.kind,
       project: object.projectName,
       name: object.name,
       action: actions[result],
       changes: diff,
       ...(warnings.length > 0 ? { warnings } : {}),
+      ...(reaches === null || reaches.total === 0 ? {} : { reaches }),
     })),
     dependencies: dependencies.map(({ action, diff, ...rest }) => ({
       ...rest,

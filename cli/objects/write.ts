@@ -19,6 +19,7 @@ import { painter } from '../terminal/style.ts'
 import { differencesOf, unifiedDiff } from './differences.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { objectTable } from './object-table.ts'
+import { reachText } from './reach.ts'
 import { recordOf } from './record.ts'
 
 /** Options of all commands that write the objects of a file. */
@@ -156,7 +157,10 @@ export async function reportApplied(
   reportWarnings(io, applied)
   const lines = isDry
     ? await dryRunLines(context, client, applied)
-    : applied.map(({ object, result }) => `${targetText(object)} ${result.toLowerCase()}\n`)
+    : applied.map(
+        ({ object, result, reaches }) =>
+          `${targetText(object)} ${result.toLowerCase()}\n${indentedReach(reaches)}`,
+      )
   if (format.as === 'table' || format.as === 'wide') io.stdout.write(lines.join(''))
   else if (options.wait) io.stderr.write(lines.join(''))
   let objects = applied.map(({ object }) => object)
@@ -188,6 +192,11 @@ export function reportWarnings(
     stderr.write(`${paint('yellow', 'Warning:')} ${warning}\n`)
 }
 
+function indentedReach(reaches: AppliedObject['reaches']): string {
+  const text = reachText(reaches)
+  return text === '' ? '' : `  ${text}\n`
+}
+
 /** Returns what a dry run prints: the result of each object and, for one that exists, what would change. */
 async function dryRunLines(
   { io }: CommandContext,
@@ -196,9 +205,9 @@ async function dryRunLines(
 ): Promise<string[]> {
   const differences = await differencesOf(client, applied)
   return differences.map((difference, index) => {
-    const result = applied[index]?.result.toLowerCase() ?? ''
+    const { result = '', reaches = null } = applied[index] ?? {}
     const change = difference.state === 'changed' ? unifiedDiff(io, difference) : ''
-    return `${difference.target} ${result} (dry run)\n${change}`
+    return `${difference.target} ${result.toLowerCase()} (dry run)\n${indentedReach(reaches)}${change}`
   })
 }
 

@@ -3,6 +3,7 @@ import { builder } from './builder.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf, ObjectKind } from './enums.ts'
 import { PlannedObjectType, PlannedPlacementType } from './planned-effects.ts'
+import { ReachType } from './reach.ts'
 import {
   changeActions,
   type NamedObject,
@@ -56,6 +57,13 @@ const PlannedChangeType = builder.objectRef<PlannedChange>('PlannedChange').impl
     warnings: t.stringList({
       description: 'The rules of policies that the object breaks, and that only warn.',
       resolve: ({ warnings }) => [...warnings],
+    }),
+    reaches: t.field({
+      type: ReachType,
+      nullable: true,
+      description:
+        'The objects that the edit of a definition or a profile reaches, and in which wave. Null for other objects.',
+      resolve: ({ reaches }) => reaches ?? null,
     }),
   }),
 })

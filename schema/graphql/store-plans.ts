@@ -1,6 +1,7 @@
 import type { FieldDifference } from '../differences.ts'
 import type { ResourceChange } from '../resource-changes.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
+import type { Reach } from './store-rollouts.ts'
 import type { PlannedObject, PlannedPlacement } from './store-writes.ts'
 
 /* Plans: what a mutation would do, recorded so that exactly that can be done later, or nothing. */
@@ -26,6 +27,8 @@ export interface PlannedChange extends NamedObject {
   action: (typeof changeActions)[number]
   differences: FieldDifference[]
   warnings: readonly string[]
+  /** The objects that the edit of a definition or a profile reaches. */
+  reaches?: Reach
 }
 
 /** What a deletion would do with an object that belongs to its targets. */

@@ -129,6 +129,12 @@ export type Token = Prisma.TokenModel
  */
 export type IdempotencyKey = Prisma.IdempotencyKeyModel
 /**
+ * Model DefinitionRollout
+ * How far an edit of a definition or a profile has got that reaches its instances in waves. Which version an instance has is its
+ * reference; this is what cannot be read from the instances.
+ */
+export type DefinitionRollout = Prisma.DefinitionRolloutModel
+/**
  * Model Plan
  * What a mutation would do, so that exactly that can be done later, or nothing.
  */

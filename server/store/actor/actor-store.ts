@@ -112,7 +112,12 @@ function effectsWithin(effects: PlanEffects, scopes: 'all' | readonly Scope[]): 
     includes(scopes, { kind, project: project ?? undefined })
   return {
     ...effects,
-    changes: effects.changes.filter(isVisible),
+    changes: effects.changes.filter(isVisible).map(({ reaches, ...change }) => ({
+      ...change,
+      ...(reaches === undefined
+        ? {}
+        : { reaches: { ...reaches, objects: reaches.objects.filter(isVisible) } }),
+    })),
     objects: effects.objects.filter((each) => isVisible(each) && isVisible(each.owner)),
     placements: effects.placements.filter(({ instance }) => isVisible(instance)),
     deletions: effects.deletions

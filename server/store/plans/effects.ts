@@ -1,14 +1,19 @@
 import type { PoolClient } from 'pg'
 import type { NamedObject, PlanEffects, PlannedDeletion } from '../../../schema/graphql/store-plans.ts'
+import type { Reach } from '../../../schema/graphql/store-rollouts.ts'
 import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { findByIds } from '../lookups.ts'
+import { findReach } from '../definition-rollouts/reach.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, type Sql } from '../sql.ts'
 import type { RecordedWrites } from './recorded-writes.ts'
 import { plannedResources } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
+
+/** The most objects that a plan names of those that an edit reaches. */
+const namedObjects = 100
 
 /** Returns what has been written in a transaction, and what follows from it. */
 export async function effectsOf(
@@ -36,8 +41,17 @@ export async function effectsOf(
     ...workloads,
     ...delivered.workloads,
   ])
+  const reached = new Map<bigint, Reach>()
+  for (const { action, object } of writes) {
+    const reaches =
+      action === 'update' ? await findReach({ ...context, sql }, object, namedObjects) : undefined
+    if (reaches !== undefined && reaches.total > 0) reached.set(object.id, reaches)
+  }
   return {
-    changes: writes.map(({ object, ...change }) => ({ ...nameOf(object), ...change })),
+    changes: writes.map(({ object, ...change }) => {
+      const reaches = reached.get(object.id)
+      return { ...nameOf(object), ...change, ...(reaches === undefined ? {} : { reaches }) }
+    }),
     ...dependencies,
     deletions: deletions.map((step) => deletionOf(step, nameOf)),
     rollouts: delivered.rollouts,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FieldDifference } from '../../../schema/differences.ts'
 import { shownValue } from '../../../schema/errors.ts'
+import type { Reach } from '../../../schema/graphql/store-rollouts.ts'
 import type { PlanEffects } from '../../../schema/graphql/store-plans.ts'
 
 /** An effect as far as it has to be the same: its subject, what happens to it, and the values that it changes. */
@@ -36,7 +37,9 @@ function effectsBySubject(effects: PlanEffects): Map<string, Effect> {
   const all = [
     ...effects.changes
       .filter(({ action }) => !staying.has(action))
-      .map(({ action, differences, ...named }) => effectOf(named, action, differences)),
+      .map(({ action, differences, reaches, ...named }) =>
+        effectOf(named, reaches === undefined ? action : `${action} of ${reachText(reaches)}`, differences),
+      ),
     ...effects.objects
       .filter(({ action }) => !staying.has(action))
       .map(({ action, differences, runtime, ...named }) =>
@@ -83,6 +86,10 @@ function effectOf(
 ): Effect {
   const where = project === null || project === '' ? '' : ` in project ${project}`
   return { subject: `${kind} ${shownValue(name)}${where}`, effect, differences }
+}
+
+function reachText({ total, waves }: Reach): string {
+  return `what ${total} objects use, in ${waves} waves`
 }
 
 function movedFields(then: readonly FieldDifference[], now: readonly FieldDifference[]): string[] {

@@ -80,6 +80,7 @@ export function recordingStore(
       const deleted = await store.delete(targets, write)
       return deleted.map((object) => add(object.differences.length === 0 ? 'keep' : 'delete', object))
     },
+    controlRollout: () => Promise.reject(unplannable('a decision about a rollout')),
     trigger: () => Promise.reject(unplannable('a reconcile')),
     confirmRemoval: () => Promise.reject(unplannable('the confirmation of a removal')),
     sendTestNotification: () => Promise.reject(unplannable('a test notification')),

@@ -413,6 +413,7 @@ export const ModelName = {
   DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
+  DefinitionRollout: 'DefinitionRollout',
   Plan: 'Plan',
   Lease: 'Lease',
   ControlPlane: 'ControlPlane',
@@ -432,7 +433,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "notification" | "detachedEvent" | "token" | "idempotencyKey" | "plan" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "notification" | "detachedEvent" | "token" | "idempotencyKey" | "definitionRollout" | "plan" | "lease" | "controlPlane" | "formerId"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -1604,6 +1605,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    DefinitionRollout: {
+      payload: Prisma.$DefinitionRolloutPayload<ExtArgs>
+      fields: Prisma.DefinitionRolloutFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.DefinitionRolloutFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.DefinitionRolloutFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>
+        }
+        findFirst: {
+          args: Prisma.DefinitionRolloutFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.DefinitionRolloutFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>
+        }
+        findMany: {
+          args: Prisma.DefinitionRolloutFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>[]
+        }
+        create: {
+          args: Prisma.DefinitionRolloutCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>
+        }
+        createMany: {
+          args: Prisma.DefinitionRolloutCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.DefinitionRolloutCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>[]
+        }
+        delete: {
+          args: Prisma.DefinitionRolloutDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>
+        }
+        update: {
+          args: Prisma.DefinitionRolloutUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>
+        }
+        deleteMany: {
+          args: Prisma.DefinitionRolloutDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.DefinitionRolloutUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.DefinitionRolloutUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>[]
+        }
+        upsert: {
+          args: Prisma.DefinitionRolloutUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$DefinitionRolloutPayload>
+        }
+        aggregate: {
+          args: Prisma.DefinitionRolloutAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateDefinitionRollout>
+        }
+        groupBy: {
+          args: Prisma.DefinitionRolloutGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DefinitionRolloutGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.DefinitionRolloutCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.DefinitionRolloutCountAggregateOutputType> | number
+        }
+      }
+    }
     Plan: {
       payload: Prisma.$PlanPayload<ExtArgs>
       fields: Prisma.PlanFieldRefs
@@ -2205,6 +2280,23 @@ export const IdempotencyKeyScalarFieldEnum = {
 export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
 
 
+export const DefinitionRolloutScalarFieldEnum = {
+  objectId: 'objectId',
+  generation: 'generation',
+  state: 'state',
+  progress: 'progress',
+  wave: 'wave',
+  waves: 'waves',
+  paused: 'paused',
+  cause: 'cause',
+  former: 'former',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type DefinitionRolloutScalarFieldEnum = (typeof DefinitionRolloutScalarFieldEnum)[keyof typeof DefinitionRolloutScalarFieldEnum]
+
+
 export const PlanScalarFieldEnum = {
   id: 'id',
   actor: 'actor',
@@ -2599,6 +2691,7 @@ export type GlobalOmitConfig = {
   detachedEvent?: Prisma.DetachedEventOmit
   token?: Prisma.TokenOmit
   idempotencyKey?: Prisma.IdempotencyKeyOmit
+  definitionRollout?: Prisma.DefinitionRolloutOmit
   plan?: Prisma.PlanOmit
   lease?: Prisma.LeaseOmit
   controlPlane?: Prisma.ControlPlaneOmit

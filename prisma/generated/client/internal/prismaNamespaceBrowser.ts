@@ -67,6 +67,7 @@ export const ModelName = {
   DetachedEvent: 'DetachedEvent',
   Token: 'Token',
   IdempotencyKey: 'IdempotencyKey',
+  DefinitionRollout: 'DefinitionRollout',
   Plan: 'Plan',
   Lease: 'Lease',
   ControlPlane: 'ControlPlane',
@@ -353,6 +354,23 @@ export const IdempotencyKeyScalarFieldEnum = {
 } as const
 
 export type IdempotencyKeyScalarFieldEnum = (typeof IdempotencyKeyScalarFieldEnum)[keyof typeof IdempotencyKeyScalarFieldEnum]
+
+
+export const DefinitionRolloutScalarFieldEnum = {
+  objectId: 'objectId',
+  generation: 'generation',
+  state: 'state',
+  progress: 'progress',
+  wave: 'wave',
+  waves: 'waves',
+  paused: 'paused',
+  cause: 'cause',
+  former: 'former',
+  startedAt: 'startedAt',
+  endedAt: 'endedAt'
+} as const
+
+export type DefinitionRolloutScalarFieldEnum = (typeof DefinitionRolloutScalarFieldEnum)[keyof typeof DefinitionRolloutScalarFieldEnum]
 
 
 export const PlanScalarFieldEnum = {

@@ -444,6 +444,7 @@ export type StoredObjectWhereInput = {
   terraformRun?: Prisma.XOR<Prisma.TerraformRunNullableScalarRelationFilter, Prisma.TerraformRunWhereInput> | null
   terraformStates?: Prisma.TerraformStateListRelationFilter
   notifications?: Prisma.NotificationListRelationFilter
+  definitionRollout?: Prisma.XOR<Prisma.DefinitionRolloutNullableScalarRelationFilter, Prisma.DefinitionRolloutWhereInput> | null
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }
@@ -495,6 +496,7 @@ export type StoredObjectOrderByWithRelationInput = {
   terraformRun?: Prisma.TerraformRunOrderByWithRelationInput
   terraformStates?: Prisma.TerraformStateOrderByRelationAggregateInput
   notifications?: Prisma.NotificationOrderByRelationAggregateInput
+  definitionRollout?: Prisma.DefinitionRolloutOrderByWithRelationInput
   owners?: Prisma.OwnershipOrderByRelationAggregateInput
   owns?: Prisma.OwnershipOrderByRelationAggregateInput
 }
@@ -550,6 +552,7 @@ export type StoredObjectWhereUniqueInput = Prisma.AtLeast<{
   terraformRun?: Prisma.XOR<Prisma.TerraformRunNullableScalarRelationFilter, Prisma.TerraformRunWhereInput> | null
   terraformStates?: Prisma.TerraformStateListRelationFilter
   notifications?: Prisma.NotificationListRelationFilter
+  definitionRollout?: Prisma.XOR<Prisma.DefinitionRolloutNullableScalarRelationFilter, Prisma.DefinitionRolloutWhereInput> | null
   owners?: Prisma.OwnershipListRelationFilter
   owns?: Prisma.OwnershipListRelationFilter
 }, "id" | "projectId_kind_name">
@@ -676,6 +679,7 @@ export type StoredObjectCreateInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -726,6 +730,7 @@ export type StoredObjectUncheckedCreateInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -776,6 +781,7 @@ export type StoredObjectUpdateInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -826,6 +832,7 @@ export type StoredObjectUncheckedUpdateInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1363,6 +1370,20 @@ export type StoredObjectUpdateOneRequiredWithoutNotificationsNestedInput = {
   update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutNotificationsInput, Prisma.StoredObjectUpdateWithoutNotificationsInput>, Prisma.StoredObjectUncheckedUpdateWithoutNotificationsInput>
 }
 
+export type StoredObjectCreateNestedOneWithoutDefinitionRolloutInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutDefinitionRolloutInput, Prisma.StoredObjectUncheckedCreateWithoutDefinitionRolloutInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutDefinitionRolloutInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+}
+
+export type StoredObjectUpdateOneRequiredWithoutDefinitionRolloutNestedInput = {
+  create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutDefinitionRolloutInput, Prisma.StoredObjectUncheckedCreateWithoutDefinitionRolloutInput>
+  connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutDefinitionRolloutInput
+  upsert?: Prisma.StoredObjectUpsertWithoutDefinitionRolloutInput
+  connect?: Prisma.StoredObjectWhereUniqueInput
+  update?: Prisma.XOR<Prisma.XOR<Prisma.StoredObjectUpdateToOneWithWhereWithoutDefinitionRolloutInput, Prisma.StoredObjectUpdateWithoutDefinitionRolloutInput>, Prisma.StoredObjectUncheckedUpdateWithoutDefinitionRolloutInput>
+}
+
 export type StoredObjectCreateNestedOneWithoutFormerIdInput = {
   create?: Prisma.XOR<Prisma.StoredObjectCreateWithoutFormerIdInput, Prisma.StoredObjectUncheckedCreateWithoutFormerIdInput>
   connectOrCreate?: Prisma.StoredObjectCreateOrConnectWithoutFormerIdInput
@@ -1422,6 +1443,7 @@ export type StoredObjectCreateWithoutMembersInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1471,6 +1493,7 @@ export type StoredObjectUncheckedCreateWithoutMembersInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1525,6 +1548,7 @@ export type StoredObjectCreateWithoutProjectInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1574,6 +1598,7 @@ export type StoredObjectUncheckedCreateWithoutProjectInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1644,6 +1669,7 @@ export type StoredObjectUpdateWithoutMembersInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -1693,6 +1719,7 @@ export type StoredObjectUncheckedUpdateWithoutMembersInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -1795,6 +1822,7 @@ export type StoredObjectCreateWithoutReferencesInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1844,6 +1872,7 @@ export type StoredObjectUncheckedCreateWithoutReferencesInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -1898,6 +1927,7 @@ export type StoredObjectCreateWithoutReferrersInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -1947,6 +1977,7 @@ export type StoredObjectUncheckedCreateWithoutReferrersInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2012,6 +2043,7 @@ export type StoredObjectUpdateWithoutReferencesInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2061,6 +2093,7 @@ export type StoredObjectUncheckedUpdateWithoutReferencesInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2121,6 +2154,7 @@ export type StoredObjectUpdateWithoutReferrersInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2170,6 +2204,7 @@ export type StoredObjectUncheckedUpdateWithoutReferrersInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2219,6 +2254,7 @@ export type StoredObjectCreateWithoutSearchDocumentInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2268,6 +2304,7 @@ export type StoredObjectUncheckedCreateWithoutSearchDocumentInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2333,6 +2370,7 @@ export type StoredObjectUpdateWithoutSearchDocumentInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -2382,6 +2420,7 @@ export type StoredObjectUncheckedUpdateWithoutSearchDocumentInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -2432,6 +2471,7 @@ export type StoredObjectCreateWithoutOwnsInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
 }
 
@@ -2481,6 +2521,7 @@ export type StoredObjectUncheckedCreateWithoutOwnsInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
 }
 
@@ -2535,6 +2576,7 @@ export type StoredObjectCreateWithoutOwnersInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
 
@@ -2584,6 +2626,7 @@ export type StoredObjectUncheckedCreateWithoutOwnersInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
 
@@ -2649,6 +2692,7 @@ export type StoredObjectUpdateWithoutOwnsInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2698,6 +2742,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnsInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
 }
 
@@ -2758,6 +2803,7 @@ export type StoredObjectUpdateWithoutOwnersInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2807,6 +2853,7 @@ export type StoredObjectUncheckedUpdateWithoutOwnersInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
 
@@ -2855,6 +2902,7 @@ export type StoredObjectCreateWithoutAppliedInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -2904,6 +2952,7 @@ export type StoredObjectUncheckedCreateWithoutAppliedInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -2958,6 +3007,7 @@ export type StoredObjectCreateWithoutContainsInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3007,6 +3057,7 @@ export type StoredObjectUncheckedCreateWithoutContainsInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3072,6 +3123,7 @@ export type StoredObjectUpdateWithoutAppliedInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3121,6 +3173,7 @@ export type StoredObjectUncheckedUpdateWithoutAppliedInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3181,6 +3234,7 @@ export type StoredObjectUpdateWithoutContainsInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3230,6 +3284,7 @@ export type StoredObjectUncheckedUpdateWithoutContainsInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3279,6 +3334,7 @@ export type StoredObjectCreateWithoutSchemasInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3328,6 +3384,7 @@ export type StoredObjectUncheckedCreateWithoutSchemasInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3393,6 +3450,7 @@ export type StoredObjectUpdateWithoutSchemasInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3442,6 +3500,7 @@ export type StoredObjectUncheckedUpdateWithoutSchemasInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3491,6 +3550,7 @@ export type StoredObjectCreateWithoutExternalInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3540,6 +3600,7 @@ export type StoredObjectUncheckedCreateWithoutExternalInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3605,6 +3666,7 @@ export type StoredObjectUpdateWithoutExternalInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3654,6 +3716,7 @@ export type StoredObjectUncheckedUpdateWithoutExternalInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3703,6 +3766,7 @@ export type StoredObjectCreateWithoutTerraformRunInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3752,6 +3816,7 @@ export type StoredObjectUncheckedCreateWithoutTerraformRunInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -3817,6 +3882,7 @@ export type StoredObjectUpdateWithoutTerraformRunInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -3866,6 +3932,7 @@ export type StoredObjectUncheckedUpdateWithoutTerraformRunInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -3915,6 +3982,7 @@ export type StoredObjectCreateWithoutTerraformStatesInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -3964,6 +4032,7 @@ export type StoredObjectUncheckedCreateWithoutTerraformStatesInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4029,6 +4098,7 @@ export type StoredObjectUpdateWithoutTerraformStatesInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4078,6 +4148,7 @@ export type StoredObjectUncheckedUpdateWithoutTerraformStatesInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4127,6 +4198,7 @@ export type StoredObjectCreateWithoutAbandonedResourcesInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4176,6 +4248,7 @@ export type StoredObjectUncheckedCreateWithoutAbandonedResourcesInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4241,6 +4314,7 @@ export type StoredObjectUpdateWithoutAbandonedResourcesInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4290,6 +4364,7 @@ export type StoredObjectUncheckedUpdateWithoutAbandonedResourcesInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4339,6 +4414,7 @@ export type StoredObjectCreateWithoutEventsInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4388,6 +4464,7 @@ export type StoredObjectUncheckedCreateWithoutEventsInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4453,6 +4530,7 @@ export type StoredObjectUpdateWithoutEventsInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4502,6 +4580,7 @@ export type StoredObjectUncheckedUpdateWithoutEventsInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4551,6 +4630,7 @@ export type StoredObjectCreateWithoutNotificationsInput = {
   searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4600,6 +4680,7 @@ export type StoredObjectUncheckedCreateWithoutNotificationsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4665,6 +4746,7 @@ export type StoredObjectUpdateWithoutNotificationsInput = {
   searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4714,6 +4796,223 @@ export type StoredObjectUncheckedUpdateWithoutNotificationsInput = {
   searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
+  owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectCreateWithoutDefinitionRolloutInput = {
+  id?: bigint | number
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  project?: Prisma.StoredObjectCreateNestedOneWithoutMembersInput
+  members?: Prisma.StoredObjectCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectUncheckedCreateWithoutDefinitionRolloutInput = {
+  id?: bigint | number
+  projectId?: bigint | number | null
+  kind: string
+  name: string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: string | null
+  ready?: boolean
+  stalled?: boolean
+  generation?: number
+  version?: number
+  editedVersion?: number
+  observedGeneration?: number
+  epoch?: number
+  triggers?: number
+  failures?: number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Date | string | null
+  leaseExpiresAt?: Date | string | null
+  waitingForId?: bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Date | string | null
+  deletionForced?: boolean
+  owned?: boolean
+  expiresAt?: Date | string | null
+  createdAt?: Date | string
+  updatedAt?: Date | string
+  members?: Prisma.StoredObjectUncheckedCreateNestedManyWithoutProjectInput
+  references?: Prisma.ReferenceUncheckedCreateNestedManyWithoutFromInput
+  referrers?: Prisma.ReferenceUncheckedCreateNestedManyWithoutToInput
+  applied?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutObjectInput
+  contains?: Prisma.AppliedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  external?: Prisma.ExternalResourceUncheckedCreateNestedManyWithoutObjectInput
+  schemas?: Prisma.RuntimeSchemaUncheckedCreateNestedManyWithoutRuntimeInput
+  events?: Prisma.ObjectEventUncheckedCreateNestedManyWithoutObjectInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedCreateNestedManyWithoutRuntimeInput
+  formerId?: Prisma.FormerIdUncheckedCreateNestedOneWithoutObjectInput
+  searchDocument?: Prisma.SearchDocumentUncheckedCreateNestedOneWithoutObjectInput
+  terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
+  terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
+  notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
+  owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
+}
+
+export type StoredObjectCreateOrConnectWithoutDefinitionRolloutInput = {
+  where: Prisma.StoredObjectWhereUniqueInput
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutDefinitionRolloutInput, Prisma.StoredObjectUncheckedCreateWithoutDefinitionRolloutInput>
+}
+
+export type StoredObjectUpsertWithoutDefinitionRolloutInput = {
+  update: Prisma.XOR<Prisma.StoredObjectUpdateWithoutDefinitionRolloutInput, Prisma.StoredObjectUncheckedUpdateWithoutDefinitionRolloutInput>
+  create: Prisma.XOR<Prisma.StoredObjectCreateWithoutDefinitionRolloutInput, Prisma.StoredObjectUncheckedCreateWithoutDefinitionRolloutInput>
+  where?: Prisma.StoredObjectWhereInput
+}
+
+export type StoredObjectUpdateToOneWithWhereWithoutDefinitionRolloutInput = {
+  where?: Prisma.StoredObjectWhereInput
+  data: Prisma.XOR<Prisma.StoredObjectUpdateWithoutDefinitionRolloutInput, Prisma.StoredObjectUncheckedUpdateWithoutDefinitionRolloutInput>
+}
+
+export type StoredObjectUpdateWithoutDefinitionRolloutInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  project?: Prisma.StoredObjectUpdateOneWithoutMembersNestedInput
+  members?: Prisma.StoredObjectUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
+  owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
+}
+
+export type StoredObjectUncheckedUpdateWithoutDefinitionRolloutInput = {
+  id?: Prisma.BigIntFieldUpdateOperationsInput | bigint | number
+  projectId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  kind?: Prisma.StringFieldUpdateOperationsInput | string
+  name?: Prisma.StringFieldUpdateOperationsInput | string
+  labels?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  annotations?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  spec?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  secrets?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  secretOutputs?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  status?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  exclusive?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
+  ready?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  stalled?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  generation?: Prisma.IntFieldUpdateOperationsInput | number
+  version?: Prisma.IntFieldUpdateOperationsInput | number
+  editedVersion?: Prisma.IntFieldUpdateOperationsInput | number
+  observedGeneration?: Prisma.IntFieldUpdateOperationsInput | number
+  epoch?: Prisma.IntFieldUpdateOperationsInput | number
+  triggers?: Prisma.IntFieldUpdateOperationsInput | number
+  failures?: Prisma.IntFieldUpdateOperationsInput | number
+  reconcilerState?: Prisma.JsonNullValueInput | runtime.InputJsonValue
+  nextReconcileAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  leaseExpiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  waitingForId?: Prisma.NullableBigIntFieldUpdateOperationsInput | bigint | number | null
+  confirmation?: Prisma.NullableJsonNullValueInput | runtime.InputJsonValue
+  deletionRequestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  deletionForced?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  owned?: Prisma.BoolFieldUpdateOperationsInput | boolean
+  expiresAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
+  createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  updatedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  members?: Prisma.StoredObjectUncheckedUpdateManyWithoutProjectNestedInput
+  references?: Prisma.ReferenceUncheckedUpdateManyWithoutFromNestedInput
+  referrers?: Prisma.ReferenceUncheckedUpdateManyWithoutToNestedInput
+  applied?: Prisma.AppliedResourceUncheckedUpdateManyWithoutObjectNestedInput
+  contains?: Prisma.AppliedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  external?: Prisma.ExternalResourceUncheckedUpdateManyWithoutObjectNestedInput
+  schemas?: Prisma.RuntimeSchemaUncheckedUpdateManyWithoutRuntimeNestedInput
+  events?: Prisma.ObjectEventUncheckedUpdateManyWithoutObjectNestedInput
+  abandonedResources?: Prisma.AbandonedResourceUncheckedUpdateManyWithoutRuntimeNestedInput
+  formerId?: Prisma.FormerIdUncheckedUpdateOneWithoutObjectNestedInput
+  searchDocument?: Prisma.SearchDocumentUncheckedUpdateOneWithoutObjectNestedInput
+  terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
+  terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
+  notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -4763,6 +5062,7 @@ export type StoredObjectCreateWithoutFormerIdInput = {
   terraformRun?: Prisma.TerraformRunCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipCreateNestedManyWithoutOwnerInput
 }
@@ -4812,6 +5112,7 @@ export type StoredObjectUncheckedCreateWithoutFormerIdInput = {
   terraformRun?: Prisma.TerraformRunUncheckedCreateNestedOneWithoutObjectInput
   terraformStates?: Prisma.TerraformStateUncheckedCreateNestedManyWithoutObjectInput
   notifications?: Prisma.NotificationUncheckedCreateNestedManyWithoutChannelInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedCreateNestedOneWithoutObjectInput
   owners?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnedInput
   owns?: Prisma.OwnershipUncheckedCreateNestedManyWithoutOwnerInput
 }
@@ -4877,6 +5178,7 @@ export type StoredObjectUpdateWithoutFormerIdInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -4926,6 +5228,7 @@ export type StoredObjectUncheckedUpdateWithoutFormerIdInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -5008,6 +5311,7 @@ export type StoredObjectUpdateWithoutProjectInput = {
   terraformRun?: Prisma.TerraformRunUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUpdateManyWithoutOwnerNestedInput
 }
@@ -5057,6 +5361,7 @@ export type StoredObjectUncheckedUpdateWithoutProjectInput = {
   terraformRun?: Prisma.TerraformRunUncheckedUpdateOneWithoutObjectNestedInput
   terraformStates?: Prisma.TerraformStateUncheckedUpdateManyWithoutObjectNestedInput
   notifications?: Prisma.NotificationUncheckedUpdateManyWithoutChannelNestedInput
+  definitionRollout?: Prisma.DefinitionRolloutUncheckedUpdateOneWithoutObjectNestedInput
   owners?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnedNestedInput
   owns?: Prisma.OwnershipUncheckedUpdateManyWithoutOwnerNestedInput
 }
@@ -5280,6 +5585,7 @@ export type StoredObjectSelect<ExtArgs extends runtime.Types.Extensions.Internal
   terraformRun?: boolean | Prisma.StoredObject$terraformRunArgs<ExtArgs>
   terraformStates?: boolean | Prisma.StoredObject$terraformStatesArgs<ExtArgs>
   notifications?: boolean | Prisma.StoredObject$notificationsArgs<ExtArgs>
+  definitionRollout?: boolean | Prisma.StoredObject$definitionRolloutArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -5406,6 +5712,7 @@ export type StoredObjectInclude<ExtArgs extends runtime.Types.Extensions.Interna
   terraformRun?: boolean | Prisma.StoredObject$terraformRunArgs<ExtArgs>
   terraformStates?: boolean | Prisma.StoredObject$terraformStatesArgs<ExtArgs>
   notifications?: boolean | Prisma.StoredObject$notificationsArgs<ExtArgs>
+  definitionRollout?: boolean | Prisma.StoredObject$definitionRolloutArgs<ExtArgs>
   owners?: boolean | Prisma.StoredObject$ownersArgs<ExtArgs>
   owns?: boolean | Prisma.StoredObject$ownsArgs<ExtArgs>
   _count?: boolean | Prisma.StoredObjectCountOutputTypeDefaultArgs<ExtArgs>
@@ -5435,6 +5742,7 @@ export type $StoredObjectPayload<ExtArgs extends runtime.Types.Extensions.Intern
     terraformRun: Prisma.$TerraformRunPayload<ExtArgs> | null
     terraformStates: Prisma.$TerraformStatePayload<ExtArgs>[]
     notifications: Prisma.$NotificationPayload<ExtArgs>[]
+    definitionRollout: Prisma.$DefinitionRolloutPayload<ExtArgs> | null
     owners: Prisma.$OwnershipPayload<ExtArgs>[]
     owns: Prisma.$OwnershipPayload<ExtArgs>[]
   }
@@ -5940,6 +6248,7 @@ export interface Prisma__StoredObjectClient<T, Null = never, ExtArgs extends run
   terraformRun<T extends Prisma.StoredObject$terraformRunArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$terraformRunArgs<ExtArgs>>): Prisma.Prisma__TerraformRunClient<runtime.Types.Result.GetResult<Prisma.$TerraformRunPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   terraformStates<T extends Prisma.StoredObject$terraformStatesArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$terraformStatesArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$TerraformStatePayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   notifications<T extends Prisma.StoredObject$notificationsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$notificationsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$NotificationPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
+  definitionRollout<T extends Prisma.StoredObject$definitionRolloutArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$definitionRolloutArgs<ExtArgs>>): Prisma.Prisma__DefinitionRolloutClient<runtime.Types.Result.GetResult<Prisma.$DefinitionRolloutPayload<ExtArgs>, T, "findUniqueOrThrow", GlobalOmitOptions> | null, null, ExtArgs, GlobalOmitOptions>
   owners<T extends Prisma.StoredObject$ownersArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownersArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   owns<T extends Prisma.StoredObject$ownsArgs<ExtArgs> = {}>(args?: Prisma.Subset<T, Prisma.StoredObject$ownsArgs<ExtArgs>>): Prisma.PrismaPromise<runtime.Types.Result.GetResult<Prisma.$OwnershipPayload<ExtArgs>, T, "findMany", GlobalOmitOptions> | Null>
   /**
@@ -6740,6 +7049,25 @@ export type StoredObject$notificationsArgs<ExtArgs extends runtime.Types.Extensi
   take?: number
   skip?: number
   distinct?: Prisma.NotificationScalarFieldEnum | Prisma.NotificationScalarFieldEnum[]
+}
+
+/**
+ * StoredObject.definitionRollout
+ */
+export type StoredObject$definitionRolloutArgs<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
+  /**
+   * Select specific fields to fetch from the DefinitionRollout
+   */
+  select?: Prisma.DefinitionRolloutSelect<ExtArgs> | null
+  /**
+   * Omit specific fields from the DefinitionRollout
+   */
+  omit?: Prisma.DefinitionRolloutOmit<ExtArgs> | null
+  /**
+   * Choose, which related nodes to fetch as well
+   */
+  include?: Prisma.DefinitionRolloutInclude<ExtArgs> | null
+  where?: Prisma.DefinitionRolloutWhereInput
 }
 
 /**
