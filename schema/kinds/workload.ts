@@ -104,6 +104,10 @@ export const WorkloadDefinition = defineKind({
     { yamlDocument: settings('green') },
     { yamlDocument: [settings('blue'), application('nginx:1.30')].join('---\n') },
     {
+      yamlDocument: [settings('red'), application('nginx:1.30')].join('---\n'),
+      rollout: { waves: [{ instances: 1 }, { percent: 50 }], settle: 1, deadline: 60 },
+    },
+    {
       yamlDocument: application('nginx:1.30'),
       source: { git: 'https://git.example.com/shop.git', revision: 'v1', resolved: 'a'.repeat(40) },
       dependencies: [

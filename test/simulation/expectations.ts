@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { versionField } from '../../server/store/definition-rollouts/fields.ts'
 import { isBuiltIn } from '../../server/store/built-in.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
@@ -21,6 +22,7 @@ import {
   isOfLocation,
   isPartOfStack,
   isSupport,
+  isVersion,
   recordOf,
 } from './stored-objects.ts'
 import { keyOf } from './wishes.ts'
@@ -48,6 +50,24 @@ export function differences({ clusters, ...rest }: Outside): string[] {
     ...contentProblems(outside),
     ...deliveryProblems(outside.tables),
     ...repeatedJobs(outside),
+    ...rolloutProblems(outside),
+  ]
+}
+
+/** Every edit of a definition has reached all instances, or has failed; versions of before are there only for those. */
+function rolloutProblems({ tables }: Outside): string[] {
+  const open = [...tables.rollouts.values()].filter(
+    ({ endedAt, state }) => endedAt === null && state !== 'Halted',
+  )
+  const failed = new Set(
+    [...tables.rollouts.values()].filter(({ state }) => state !== 'Complete').map(({ objectId }) => objectId),
+  )
+  const left = [...tables.references.values()].filter(
+    ({ field, toId }) => field === versionField && !failed.has(toId),
+  )
+  return [
+    ...open.map(({ objectId, state }) => `the rollout of ${objectId} is still ${state}`),
+    ...left.map(({ fromId }) => `${tables.objects.get(fromId)?.name} is a version that nothing needs`),
   ]
 }
 
@@ -95,7 +115,8 @@ function wishProblems({ tables, wishes, records }: Outside): string[] {
         !isMade(tables, object) &&
         !isConnection(tables, object) &&
         !isPartOfStack(tables, object) &&
-        !isDelivered(tables, object),
+        !isDelivered(tables, object) &&
+        !isVersion(tables, object),
     )
     .map((object) => `${keyOf(object)} still exists: ${statusMessage(object)}`)
   return [...wrong, ...extra]

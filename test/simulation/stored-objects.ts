@@ -1,3 +1,4 @@
+import { versionField } from '../../server/store/definition-rollouts/fields.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { Tables } from './database/tables.ts'
@@ -81,12 +82,20 @@ export function dependenciesOf(tables: Tables, instance: StoredObject): Record<s
 
 export function definitionOf(
   tables: Tables,
-  { kind: instance, spec }: StoredObject,
+  { id, kind: instance, spec }: StoredObject,
 ): StoredObject | undefined {
   const { definition } = recordOf(spec)
+  // An instance whose wave has not come, or has failed, has a version of before.
+  const had = tables.objects.get(tables.references.get(`${id}:definition`)?.toId ?? 0n)
+  if (had !== undefined && isVersion(tables, had)) return had
   return [...tables.objects.values()].find(
     ({ kind, name }) => kind === instance.replace(/Instance$/, 'Definition') && name === definition,
   )
+}
+
+/** Reports whether an object is a version of a definition that instances still have. */
+export function isVersion({ references }: Tables, { id }: StoredObject): boolean {
+  return references.has(`${id}:${versionField}`)
 }
 
 export function recordOf(value: unknown): Record<string, unknown> {

@@ -13,6 +13,7 @@ import { objectStatements } from './object-statements.ts'
 import { ownershipStatements } from './ownership-statements.ts'
 import { placementStatements } from './placement-statements.ts'
 import { reconcileStatements } from './reconcile-statements.ts'
+import { rolloutStatements } from './rollout-statements.ts'
 import { schemaStatements } from './schema-statements.ts'
 import { terraformStatements } from './terraform-statements.ts'
 import { createTables, type Tables } from './tables.ts'
@@ -44,6 +45,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...placementStatements,
   ...terraformStatements,
   ...notificationStatements,
+  ...rolloutStatements,
 } satisfies Record<string, Execute>
 
 export interface ModelOptions {

@@ -1,3 +1,4 @@
+import { copiesOf } from './rollout-statements.ts'
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
 import { parentFields } from '../../../schema/parents.ts'
 import {
@@ -42,6 +43,14 @@ function reachable({ references }: Tables, from: readonly bigint[]): Set<bigint>
 function targetIds({ references, objects }: Tables, id: bigint): bigint[] {
   const named = [...references.values()].filter(({ fromId }) => fromId === id).map(({ toId }) => toId)
   return [...new Set([...named, objects.get(id)?.projectId ?? []].flat())]
+}
+
+/** Returns the ids of what refers to definitions, or to copies of them, as instances do. */
+function instancesIn(db: Tables, ids: readonly bigint[]): bigint[] {
+  const versions = [...ids, ...ids.flatMap((id) => copiesOf(db, id))]
+  return [...db.references.values()].flatMap(({ fromId, toId, field }) =>
+    field === 'definition' && versions.includes(toId) ? [fromId] : [],
+  )
 }
 
 export const objectStatements = {
@@ -131,7 +140,8 @@ export const objectStatements = {
     )
   },
 
-  'find-holders': ({ objects, references, ownerships }: Tables, [ids]: [bigint[]]) => {
+  'find-holders': (db: Tables, [ids]: [bigint[]]) => {
+    const { objects, references, ownerships } = db
     const owns = (ownerId: bigint | null, ownedId: bigint): boolean =>
       [...ownerships.values()].some((each) => each.ownerId === ownerId && each.ownedId === ownedId)
     const naming = [...references.values()]
@@ -144,7 +154,12 @@ export const objectStatements = {
     const members = [...objects.values()]
       .filter(({ projectId }) => projectId !== null && ids.includes(projectId))
       .map((holder) => ({ targetId: holder.projectId, holder, isChild: false }))
-    const rows = [...naming, ...members].flatMap(({ targetId, holder, isChild }) => {
+    const ofVersions = ids.flatMap((targetId) =>
+      [...references.values()]
+        .filter(({ toId, field }) => field === 'definition' && copiesOf(db, targetId).includes(toId))
+        .map(({ fromId }) => ({ targetId, holder: objects.get(fromId), isChild: false })),
+    )
+    const rows = [...naming, ...members, ...ofVersions].flatMap(({ targetId, holder, isChild }) => {
       if (holder === undefined) return []
       const { id, kind, name, deletionRequestedAt } = holder
       const attached = isChild || owns(targetId, id)
@@ -153,12 +168,13 @@ export const objectStatements = {
     return byId(rows)
   },
 
-  'find-instances': ({ references }: Tables, [ids]: [bigint[]]) =>
-    byId(
-      [...references.values()]
-        .filter(({ toId, field }) => ids.includes(toId) && field === 'definition')
-        .map(({ fromId }) => ({ id: fromId })),
-    ),
+  'find-instances': (db: Tables, [ids]: [bigint[]]) => byId(instancesIn(db, ids).map((id) => ({ id }))),
+  'find-instances-of-kinds': (db: Tables, [ids, kinds]: [bigint[], string[]]) => {
+    const instances = instancesIn(db, ids)
+    return byId(db.objects.values()).flatMap(({ id, kind }) =>
+      instances.includes(id) && kinds.includes(kind) ? [{ id }] : [],
+    )
+  },
 
   'find-path': (db: Tables, [from, to]: [bigint[], bigint]) =>
     reachable(db, from).has(to) ? [{ found: 1 }] : [],

@@ -1,3 +1,5 @@
+import { formerField } from '../../../server/store/definition-rollouts/fields.ts'
+import { copiesOf } from './rollout-statements.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Change, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { childKinds } from '../../../schema/parents.ts'
@@ -216,8 +218,14 @@ export function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     nextReconcileAt: reconciled ? later(db, latestDue) : null,
     updatedAt: db.now(),
   })
-  for (const [key, { fromId }] of db.references) if (fromId === id) db.references.delete(key)
+  const kept = db.references.get(`${id}:definition`)
+  for (const [key, { fromId, field }] of db.references)
+    if (fromId === id && field !== formerField) db.references.delete(key)
   refer(db, id, targets)
+  const named = db.references.get(`${id}:definition`)
+  // An instance keeps the copy of the definition that it has.
+  if (kept !== undefined && named !== undefined && copiesOf(db, named.toId).includes(kept.toId))
+    db.references.set(`${id}:definition`, kept)
   db.documents.set(id, { version: object.editedVersion, words })
   logChange(db, object, {
     operation: 'UPDATE',

@@ -9,6 +9,7 @@ import type {
   TerraformState,
 } from '../../../prisma/generated/client/client.ts'
 
+import type { RolloutRow } from '../../../server/store/definition-rollouts/rows.ts'
 import type { Ownership } from '../../../server/store/ownership.ts'
 
 /** The tables of `prisma/schema.prisma` in memory, with their constraints. Rows are replaced, never changed. */
@@ -31,6 +32,8 @@ export interface Tables {
   runs: Map<bigint, TerraformRun>
   /** The states of Terraform. The key is `object/run`. */
   states: Map<string, TerraformState>
+  /** The rollouts of definitions and profiles. The key is the ID of the object. */
+  rollouts: Map<bigint, RolloutRow>
   /** Returns the next number of a sequence. Each number is returned once, even if its transaction is rolled back. */
   nextId(sequence: Sequence): bigint
   /** Returns the last number of a sequence. */
@@ -82,12 +85,13 @@ export function createTables(): Tables {
     leases: new Map(),
     runs: new Map(),
     states: new Map(),
+    rollouts: new Map(),
     nextId: (sequence) => (ids[sequence] += 1n),
     newest: (sequence) => ids[sequence],
     now: () => new Date(),
     savepoint: () => {
       const { objects, references, changes, applied, abandoned, external, ownerships, events } = tables
-      const { documents, leases, runs, states } = tables
+      const { documents, leases, runs, states, rollouts } = tables
       // Within a transaction entries are only added.
       const { length } = changes
       const copies = {
@@ -102,6 +106,7 @@ export function createTables(): Tables {
         leases: new Map(leases),
         runs: new Map(runs),
         states: new Map(states),
+        rollouts: new Map(rollouts),
       }
       return () => {
         changes.length = length
@@ -145,6 +150,7 @@ export function dropObject(tables: Tables, id: bigint): void {
   if (isNeeded) throw databaseError(foreignKeyViolation, `object ${id} is referenced`)
   objects.delete(id)
   tables.runs.delete(id)
+  tables.rollouts.delete(id)
   for (const [key, { objectId }] of tables.states) if (objectId === id) tables.states.delete(key)
   tables.documents.delete(id)
   for (const [key, { fromId }] of references) if (fromId === id) references.delete(key)
