@@ -9,7 +9,8 @@ import { deepEqual } from './deep-equal.ts'
 import { projectOf, referencesOf } from './drafts.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { invalid, type Problem } from './problems.ts'
-import { run, specOf, type Sql } from './sql.ts'
+import { versionField } from './definition-rollouts/fields.ts'
+import { run, specOf, type Sql, type Statement } from './sql.ts'
 import { instancesOfKinds } from './instances.ts'
 
 /*
@@ -55,6 +56,7 @@ async function instanceProblems(
     referencesOf(draft).find(({ kind }) => kind === definitionKindOf(draft.kind.kind))
   const keys = instances.flatMap((each) => keyOf(each) ?? []).filter((key) => !inBatch.has(keyText(key)))
   const stored = await findObjects(sql, keys)
+  const held = await heldVersions(sql, instances, stored)
   return instances.flatMap((each) => {
     const key = keyOf(each)
     if (key === undefined) return []
@@ -64,8 +66,40 @@ async function instanceProblems(
     if (spec === undefined) return []
     const path = join(join(each.item.path, 'spec'), 'parameters')
     const given = Given.parse(each.draft.spec['parameters'])
-    return invalid(givenParameterErrors(Declared.parse(spec['parameters']), given, path))
+    return [spec, ...(held.get(each.existing?.id ?? 0n) ?? [])].flatMap((version) =>
+      invalid(givenParameterErrors(Declared.parse(version['parameters']), given, path)),
+    )
   })
+}
+
+/**
+ * Returns the specs of the versions of definitions that instances have until their wave, by the ids of the instances. Only a
+ * definition with waves has such versions.
+ */
+async function heldVersions(
+  sql: Sql,
+  instances: readonly Planned[],
+  definitions: ReadonlyMap<string, StoredObject>,
+): Promise<Map<bigint, Record<string, unknown>[]>> {
+  const inWaves = new Set(
+    [...definitions.values()].filter((each) => specOf(each)['rollout'] !== undefined).map(({ kind }) => kind),
+  )
+  const ids = instances.flatMap(({ draft, existing }) =>
+    existing !== undefined && inWaves.has(definitionKindOf(draft.kind.kind) ?? '') ? [existing.id] : [],
+  )
+  if (ids.length === 0) return new Map()
+  const rows = await run<StoredObject & { instanceId: bigint }>(sql, findHeld, [ids])
+  return new Map(
+    [...Map.groupBy(rows, ({ instanceId }) => instanceId)].map(([id, group]) => [id, group.map(specOf)]),
+  )
+}
+
+const findHeld: Statement = {
+  name: 'find-held-versions',
+  text: `
+  SELECT had."fromId" AS "instanceId", version.* FROM "Reference" had JOIN "Object" version ON version.id = had."toId"
+  WHERE had."fromId" = ANY($1) AND had.field = 'definition'
+    AND EXISTS (SELECT FROM "Reference" copy WHERE copy."fromId" = version.id AND copy.field = '${versionField}')`,
 }
 
 async function definitionProblems(

@@ -73,6 +73,9 @@ function kindsOfRun(random: Random, given: readonly string[] | undefined): Kind[
   return allKinds.filter((kind) => chosen.has(kind))
 }
 
+/** Waves that are over while the run lasts. */
+const rollout = { waves: [{ instances: 1 }, { percent: 50 }], settle: 1, deadline: 60 }
+
 export function createUser(options: UserOptions, concepts?: readonly string[]): User {
   const { random, client } = options
   const wishes: Wishes = new Map()
@@ -84,6 +87,8 @@ export function createUser(options: UserOptions, concepts?: readonly string[]): 
   /** Returns a spec of the kind that references existing objects; undefined if a referenced kind has none. */
   const specFor = (kind: Kind, before: Wish | undefined): Record<string, unknown> | undefined => {
     const spec: Record<string, unknown> = { ...random.pick(kind.examples) }
+    // Most edits of the others reach all instances at once, and end the rollouts before them.
+    if (kind.rollsOut && random.chance(0.3)) spec['rollout'] = rollout
     const follows = (field: string): boolean =>
       kind.location === field || kind.references.some((each) => each.defaultsToThatOf?.includes(field))
     for (const { field, to } of referencesFor(kind, before)) {

@@ -359,3 +359,51 @@ describe('versions in use', () => {
     expect(await copiesOf('used')).toEqual([])
   })
 })
+
+describe('parameters', () => {
+  const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n'
+  const declaring = (name: string, parameters: object[], more: object = {}) => ({
+    kind: 'WorkloadDefinition',
+    name,
+    spec: { yamlDocument, parameters, ...more },
+  })
+  const named = { name: 'name', type: 'string', default: 'a' }
+
+  it('must fit the version that an instance has, and the present one', async () => {
+    await test.store.apply(
+      [
+        declaring('tuned', [named, { name: 'size', type: 'integer', default: 1 }], { rollout: oneByOne }),
+        instance('tuned-1', { definition: 'tuned' }),
+      ],
+      write,
+    )
+    await test.store.apply([declaring('tuned', [named], { rollout: oneByOne })], write)
+    const size = { definition: 'tuned', parameters: { size: 2 } }
+    await expect(
+      test.store.apply([{ kind: 'WorkloadInstance', name: 'tuned-1', spec: size }], write),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    const added = { name: 'colour', type: 'string', default: 'red' }
+    await test.store.apply([declaring('tuned', [named, added], { rollout: oneByOne })], write)
+    const colour = { definition: 'tuned', parameters: { colour: 'blue' } }
+    await expect(
+      test.store.apply([{ kind: 'WorkloadInstance', name: 'tuned-1', spec: colour }], write),
+    ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+  })
+
+  it('that become required are no concern of applications', async () => {
+    await test.store.apply([declaring('delivered', [named])], write)
+    await test.store.apply(
+      [
+        { kind: 'Environment', name: 'staging', spec: {} },
+        {
+          kind: 'Application',
+          name: 'delivered',
+          spec: { definition: 'delivered', environments: [{ environment: 'staging' }] },
+        },
+      ],
+      write,
+    )
+    const required = declaring('delivered', [{ name: 'name', type: 'string' }])
+    expect(await test.store.apply([required], write)).toMatchObject([{ result: 'updated' }])
+  })
+})

@@ -41,6 +41,8 @@ const endState = `
       FROM "ObjectEvent" JOIN object ON object.id = "objectId"),
     'keys', (SELECT jsonb_agg(concat_ws(' ', actor, key, position('WorkloadDefinition'::bytea IN answer) > 0) ORDER BY actor, key)
       FROM "IdempotencyKey"),
+    'rollouts', (SELECT jsonb_agg(concat_ws(' ', object.key, rollout.generation, state, wave) ORDER BY object.key)
+      FROM "DefinitionRollout" rollout JOIN object ON object.id = "objectId"),
     'plans', (SELECT jsonb_agg("executedAt" IS NOT NULL ORDER BY id) FROM "Plan"),
     'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease"),
     'notifications', (SELECT jsonb_agg(concat_ws(' ', topic, count, message IS NOT NULL, "sentAt" IS NOT NULL) ORDER BY id)
@@ -70,10 +72,12 @@ const problems = `
   FROM "Object" holder JOIN "Object" target ON target."deletionRequestedAt" IS NOT NULL
     AND (target.id = holder."projectId" OR EXISTS (SELECT FROM "Reference" WHERE "fromId" = holder.id AND "toId" = target.id))
   WHERE holder."deletionRequestedAt" IS NULL
+    AND NOT EXISTS (SELECT FROM "Reference" WHERE "fromId" = holder.id AND "toId" = target.id AND field = 'versionOf')
   UNION ALL
   SELECT concat_ws(' ', holder.kind, holder.name, 'refers by', field, 'to', target.name, 'and its spec to', holder.spec ->> field)
   FROM "Reference" JOIN "Object" holder ON holder.id = "fromId" JOIN "Object" target ON target.id = "toId"
   WHERE target.name <> holder.spec ->> field
+    AND NOT EXISTS (SELECT FROM "Reference" WHERE "fromId" = target.id AND field = 'versionOf')
   UNION ALL
   SELECT concat_ws(' ', kind, name, 'has work, but no time of its next reconcile')
   FROM "Object" WHERE kind = ANY($1) AND "nextReconcileAt" IS NULL AND "leaseExpiresAt" IS NULL
