@@ -361,18 +361,21 @@ describe('versions in use', () => {
 })
 
 describe('parameters', () => {
-  const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: ${name}\n'
+  const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: settings\ndata: {}\n'
   const declaring = (name: string, parameters: object[], more: object = {}) => ({
     kind: 'WorkloadDefinition',
     name,
     spec: { yamlDocument, parameters, ...more },
   })
-  const named = { name: 'name', type: 'string', default: 'a' }
+  const set = [{ name: 'settings', path: '.data.value' }]
+  const named = { name: 'name', type: 'string', default: 'a', set }
 
   it('must fit the version that an instance has, and the present one', async () => {
     await test.store.apply(
       [
-        declaring('tuned', [named, { name: 'size', type: 'integer', default: 1 }], { rollout: oneByOne }),
+        declaring('tuned', [named, { name: 'size', type: 'integer', default: 1, set }], {
+          rollout: oneByOne,
+        }),
         instance('tuned-1', { definition: 'tuned' }),
       ],
       write,
@@ -382,7 +385,7 @@ describe('parameters', () => {
     await expect(
       test.store.apply([{ kind: 'WorkloadInstance', name: 'tuned-1', spec: size }], write),
     ).rejects.toMatchObject({ code: 'INVALID_INPUT' })
-    const added = { name: 'colour', type: 'string', default: 'red' }
+    const added = { name: 'colour', type: 'string', default: 'red', set }
     await test.store.apply([declaring('tuned', [named, added], { rollout: oneByOne })], write)
     const colour = { definition: 'tuned', parameters: { colour: 'blue' } }
     await expect(
@@ -403,7 +406,7 @@ describe('parameters', () => {
       ],
       write,
     )
-    const required = declaring('delivered', [{ name: 'name', type: 'string' }])
+    const required = declaring('delivered', [{ name: 'name', type: 'string', set }])
     expect(await test.store.apply([required], write)).toMatchObject([{ result: 'updated' }])
   })
 })
