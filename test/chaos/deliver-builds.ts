@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ObjectDocument } from '../../client-sdk/index.ts'
 import { isFinal, type DeliveryState } from '../../schema/delivery/states.ts'
 import { delivery, digest, shopDefinition } from '../support/applications-delivered.ts'
-import type { FinalObject } from './history.ts'
+import type { FinalObject, LogEntry } from './history.ts'
 import { appliedWrite, untilDecided, type Writer } from './writers.ts'
 
 /* Applications whose builds pipelines deliver into two environments. */
@@ -89,4 +89,10 @@ export function wrongBuilds(objects: readonly FinalObject[], desired: DesiredBui
         : [`${name} runs ${found?.digest ?? 'nothing'} instead of build ${build}, ${expected}`]
     }),
   )
+}
+
+/** Returns the number of deliveries that have reached their environments, or were superseded. */
+export function deliveredBuilds(log: readonly LogEntry[]): number {
+  return new Set(log.flatMap((entry) => (entry.kind === 'Delivery' && entry.settled ? entry.objectId : [])))
+    .size
 }

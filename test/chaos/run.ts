@@ -5,7 +5,7 @@ import { sharedDefinitions, type ApplicationPlace } from '../support/application
 import { applicationName, deployApplications, readyDependencies } from './applications.ts'
 import { atRest } from './at-rest.ts'
 import { manageAws } from './manage-aws.ts'
-import { deliverBuilds, environmentsIn } from './deliver-builds.ts'
+import { deliverBuilds, deliveredBuilds, environmentsIn } from './deliver-builds.ts'
 import { manageExamples, readyExamples } from './manage-examples.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
@@ -111,6 +111,7 @@ async function breakAndCheck(
     ).length,
     dependencies: readyDependencies(remains.log),
     examples: readyExamples(remains.log),
+    builds: deliveredBuilds(remains.log),
     changes: remains.log.length,
     effects: remains.effects.length,
     effectsDuringFaults,
