@@ -26,6 +26,15 @@ export interface RowPage {
   cursor?: { id: bigint }
 }
 
+/** The policies that a worker checks a rendered chart by. */
+export interface ReleasePolicies {
+  /** The tier of the release; empty if no policy concerns it. */
+  tier: string
+  annotations: Readonly<Record<string, string>>
+  policies: readonly { name: string; spec: object }[]
+  exceptions: readonly { name: string; spec: object }[]
+}
+
 /** A spec with its secrets decrypted. */
 export interface OpenedSpec {
   generation: number

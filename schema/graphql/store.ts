@@ -26,6 +26,7 @@ import type {
   ObjectListQuery,
   ObjectScope,
   OpenedSpec,
+  ReleasePolicies,
   QueuePosition,
   ReferenceKey,
   Referrers,
@@ -326,6 +327,8 @@ export interface Store {
     field: string
     through?: string
   }): Promise<OpenedSpec>
+  /** Returns the rules that the rendered chart of a reconciled release has to meet. Throws STALE_EPOCH. */
+  releasePolicies(holder: ReconcileHolder): Promise<ReleasePolicies>
   /** Records an event of an object outside of its reconciles. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
   /** Records an event of a client, or counts an equal one of the same object again. */

@@ -48,6 +48,7 @@ import { startReconcile, renewLeases, trigger, triggerOwners, triggerRuntime } f
 import { recordEvent, report } from './report.ts'
 import { findAppliedPage, findExternalPage, findEvents } from './pages.ts'
 import { findRelatedObjects, retireChildren } from './related-objects.ts'
+import { findReleasePolicies } from './release-policies.ts'
 import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
 import { countResources, listResources } from './resource-lists.ts'
@@ -174,6 +175,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     relatedObjects: (holder) => findRelatedObjects(context, holder),
     retireChildren: (holder, ids) => retireChildren(context, holder, ids),
     claimsOn: (id) => findOwners(context.sql, [id]),
+    releasePolicies: (holder) => findReleasePolicies(context, holder),
     controlRollout: (control, write) => logged(controlRollout(context, control, write), write),
     openRollouts: () => findOpenRollouts(context.sql),
     advanceRollout: (id) => logged(advanceRollout(context, id)),

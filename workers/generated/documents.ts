@@ -611,6 +611,14 @@ export type ReferencesFragment =
   | References_WorkloadServiceDependency_Fragment
 ;
 
+export type ReleasePoliciesQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type ReleasePoliciesQuery = { result: unknown };
+
 export type OpenedDefinitionQueryVariables = Exact<{
   id: string | number;
   epoch: number;
@@ -3133,6 +3141,11 @@ export const ExternalResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
   createdAt
 }
     `, {"fragmentName":"ExternalResourceFields"}) as unknown as TypedDocumentString<ExternalResourceFieldsFragment, unknown>;
+export const ReleasePoliciesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReleasePolicies($id: ID!, $epoch: Int!) {
+  result: releasePolicies(id: $id, epoch: $epoch)
+}
+    `) as unknown as TypedDocumentString<ReleasePoliciesQuery, ReleasePoliciesQueryVariables>;
 export const OpenedDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OpenedDefinition($id: ID!, $epoch: Int!) {
   result: openedSpec(id: $id, epoch: $epoch, field: "definition") {

@@ -53,4 +53,8 @@ export const ApplicationRevision: Reconciler<Environment> = {
   remove: async () => done('Nothing is left of it.'),
 }
 
-const OpenedSpec = z.looseObject({ yamlDocument: z.string(), source: z.unknown().optional(), rollout: z.unknown().optional() })
+const OpenedSpec = z.looseObject({
+  yamlDocument: z.string(),
+  source: z.unknown().optional(),
+  rollout: z.unknown().optional(),
+})

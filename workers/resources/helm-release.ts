@@ -11,6 +11,7 @@ import { isCrd, type DesiredResource } from '../kube/client/resource.ts'
 import { syncResources, type SyncContext, type SyncResult } from '../kube/apply/sync.ts'
 import { withBindingDigests, withInjections, type BoundDependency } from './bindings.ts'
 import { adoptReleaseRecords, findRelease, isOfRelease, isReleaseRecord } from './helm-adoption.ts'
+import { refusedByPolicies } from './chart-policies.ts'
 import { renderRelease, revisionOf, type ReleaseInputs, type Revision } from './helm-rendering.ts'
 import { assertInjectionTargets } from './injection-targets.ts'
 import { reconcileResources, type ManagedResources } from './managed-resources.ts'
@@ -123,9 +124,13 @@ async function renderedRelease(
   const hasExisting = isFirst && (await findRelease(cluster, inputs, context.signal)).length > 0
   if (hasExisting && !adopts) return releaseExists(inputs)
   const injected = bound.filter(({ dependency }) => (dependency.inject ?? []).length > 0)
+  const installed = context.state['deployed'] === true ? context.state['revision'] : undefined
   const revision = revisionOf(context, inputs, { hasExisting, injected })
   const manifests = await renderRelease(context, environment, { cluster, inputs, revision })
   if ('outcome' in manifests) return manifests
+  const isInstalled = installed === revision.id
+  const refused = await refusedByPolicies(context, { revision: revision.id, isInstalled, manifests })
+  if (refused !== undefined) return refused
   assertInjectionTargets(manifests, dependencies)
   const bindings = bound.flatMap(({ manifest }) => manifest ?? [])
   assertNoBinding(manifests, bindings, inputs.namespace)

@@ -285,6 +285,21 @@ const OpenedSpecType = builder.objectRef<OpenedSpec>('OpenedSpec').implement({
   }),
 })
 
+builder.queryField('releasePolicies', (t) =>
+  t.field({
+    type: 'JSON',
+    authScopes: { verb: 'work' },
+    description:
+      'Returns the policies and exceptions by which the rendered chart of a reconciled release is checked, with its tier and its ' +
+      'annotations. Fails with `STALE_EPOCH` if the reconcile has ended.',
+    args: {
+      id: t.arg.id({ required: true, description: 'The ID of the reconciled object.' }),
+      epoch: t.arg.int({ required: true, description: 'The epoch that `startReconcile` returned.' }),
+    },
+    resolve: (_, { id, epoch }, { store }) => store.releasePolicies({ id: checkId(id), epoch }),
+  }),
+)
+
 builder.queryField('openedSpec', (t) =>
   t.field({
     type: OpenedSpecType,

@@ -8,8 +8,8 @@ import { Overrides } from '../../overrides.ts'
 import { OverrideError } from '../../overriding/override-error.ts'
 import { overridden } from '../../overriding/overridden.ts'
 import { Parameter, ParameterValue } from '../../parameters.ts'
-import { deliveredImages, imagesOf } from './images.ts'
-import type { Variables } from './language.ts'
+import { deliveredImages, imagesOf, parseImage } from './images.ts'
+import type { Image, Variables } from './language.ts'
 
 type Json = Record<string, unknown>
 
@@ -37,6 +37,8 @@ export interface Subject {
   now: Date
   /** The spec of its definition, for an instance. */
   definition?: Readonly<Json> | undefined
+  /** The resources that its chart has rendered. @default they are not known */
+  rendered?: readonly Manifest[] | undefined
 }
 
 /** Reports whether an expression reads the resources of an object, for which texts have to be parsed. */
@@ -64,10 +66,16 @@ export function variablesOf(
     manifests: manifests.map((manifest) => celValue(withoutSecrets(manifest))),
     images: deliveringKinds.has(object.kind.kind)
       ? deliveredImages(object.spec['images'])
-      : imagesOf(manifests),
+      : [...imagesOf(manifests), ...seedImages(object)],
     actor,
     now,
   }
+}
+
+/** Returns the image of the job that fills the previews of an application. */
+function seedImages({ spec: { previews } }: CheckedObject): Image[] {
+  const seed = isRecord(previews) ? previews['seed'] : undefined
+  return isRecord(seed) && typeof seed['image'] === 'string' ? [parseImage(seed['image'])] : []
 }
 
 /** Parses texts with manifests, each once. */
@@ -146,10 +154,10 @@ export function celValue(value: unknown): unknown {
 
 /** Returns the resources that an object describes: its own, those of its dependencies, and those of an instance as it changes them. */
 function manifestsOf(
-  { object: { spec }, definition, environments }: Subject,
+  { object: { spec }, definition, environments, rendered = [] }: Subject,
   parse: ManifestReader['parse'],
 ): Manifest[] {
-  const own = textsIn(spec).flatMap((text) => parse(text))
+  const own = [...rendered, ...textsIn(spec).flatMap((text) => parse(text))]
   if (definition === undefined) return own
   return [...own, ...manifestsOfInstance(definition, withEnvironments(spec, environments), parse)]
 }

@@ -52,6 +52,7 @@ export type GuardedName =
   | 'rollBack'
   | 'rollProfile'
   | 'controlRollout'
+  | 'releasePolicies'
   | 'openRollouts'
   | 'advanceRollout'
   | 'secrets'
@@ -124,6 +125,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   releaseAttached: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
   dependencies: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   relatedObjects: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
+  releasePolicies: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   retireChildren: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   claimsOn: { verb: 'work', about: (id) => ({ ids: [id] }) },
   confirmDeletion: { verb: 'work', about: ({ id }) => ({ ids: [id] }), withActor: true },
