@@ -160,7 +160,8 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
     SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND ${isLocation}
     UNION SELECT inside."onId", "fromId" FROM "Reference" JOIN inside ON "toId" = inside.id AND ${isLocation}
   )
-  SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND NOT ${isParent}
+  SELECT "toId" AS "onId", "fromId" AS id FROM "Reference"
+    WHERE "toId" ${changed} AND NOT ${isParent} AND field <> '${versionField}'
   UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}
   UNION SELECT "ownedId", "ownerId" FROM "Ownership" WHERE "ownedId" ${changed}
   UNION SELECT named."toId", application."fromId" FROM "Reference" named

@@ -50,6 +50,11 @@ async function rowsRead(work: () => Promise<unknown>): Promise<number> {
   return (await read()) - before
 }
 
+function rolled(data: string) {
+  const { kind, name, spec } = definition('web', data)
+  return { kind, name, spec: { ...spec, rollout: { waves: [{ percent: 50 }] } } }
+}
+
 async function reportAnew(
   phase: 'Ready' | 'Failed',
   [kind, name] = ['WorkloadInstance', 'web'],
@@ -73,6 +78,15 @@ describe('Postgres reads few of many rows', () => {
     [
       'a claim of due objects',
       () => test.store.takeDue({ kinds: ['WorkloadInstance'], max: 10, overdue: 0 }),
+    ],
+    ['an edit whose rules let it go in waves', () => test.store.apply([rolled('a')], write)],
+    ['a second one, which holds the instance at its version', () => test.store.apply([rolled('c')], write)],
+    ['the rollouts that are in progress', () => test.store.openRollouts()],
+    [
+      'a step of a rollout',
+      async () => {
+        for (const id of await test.store.openRollouts()) await test.store.advanceRollout(id)
+      },
     ],
     ['a deletion', () => test.store.delete([{ kind: 'WorkloadInstance', name: 'web' }], write)],
   ])('for %s', async (_, work) => {

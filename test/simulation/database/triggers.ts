@@ -3,6 +3,7 @@ import { attachingFields, givingKinds } from '../../../schema/application-variab
 import { dependencyFieldPrefix } from '../../../schema/dependencies/references.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import { parentFields } from '../../../schema/parents.ts'
+import { versionField } from '../../../server/store/definition-rollouts/fields.ts'
 import { byId, later, type Tables } from './tables.ts'
 
 /* Triggers of objects, and the objects that a change concerns. */
@@ -84,9 +85,9 @@ export function parentsOf({ references }: Tables, id: bigint): Set<bigint> {
   )
 }
 
-/** Returns the objects that reference the given one, except for its children. */
+/** Returns the objects that reference the given one, except for its children and its former versions. */
 function withoutChildren({ references }: Tables, id: bigint): bigint[] {
   return [...references.values()].flatMap(({ toId, fromId, field }) =>
-    toId === id && !parentFields.includes(field) ? [fromId] : [],
+    toId === id && !parentFields.includes(field) && field !== versionField ? [fromId] : [],
   )
 }
