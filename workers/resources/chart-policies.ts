@@ -46,7 +46,7 @@ export async function refusedByPolicies(
       kind,
       name,
       project,
-      labels: labels as Record<string, string>,
+      labels,
       annotations,
       spec: manifestSpec as Record<string, unknown>,
     },

@@ -151,8 +151,8 @@ export const rolloutStatements = {
       createdAt: db.now(),
       updatedAt: db.now(),
     })
-    for (const { fromId, field, toId } of [...db.references.values()])
-      if (fromId === id && field !== 'profile') point(db, { fromId: copy.id, field, toId })
+    const own = [...db.references.values()].filter((each) => each.fromId === id && each.field !== 'profile')
+    for (const { field, toId } of own) point(db, { fromId: copy.id, field, toId })
     point(db, { fromId: copy.id, field: versionField, toId: id })
     const ownershipId = db.nextId('ownership')
     db.ownerships.set(ownershipId, {
