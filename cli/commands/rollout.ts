@@ -128,8 +128,9 @@ export const rolloutCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollout status',
-    summary: 'Wait until workloads are rolled out.',
-    description: 'Exit code 7 on timeout; with --watch=false, 1 if a workload is not rolled out.',
+    summary: 'Wait until workloads, or edits of definitions, are rolled out.',
+    description:
+      'Exit code 7 on timeout, and 1 if an edit of a definition has failed; with --watch=false, 1 if something is not rolled out.',
     group: 'Objects',
     connects: true,
     arguments: workloads,

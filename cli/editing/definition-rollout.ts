@@ -1,11 +1,14 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
-import { usageError } from '../cli-error.ts'
+import { pause } from '../../schema/retry.ts'
+import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun, nounOf } from '../kind-names.ts'
+import { findRollout } from '../objects/object-details.ts'
 import { isDryRun } from '../objects/write.ts'
 import { selectObjects } from '../objects/selection.ts'
+import { enumText } from '../output/enum-text.ts'
 import type { DryRun } from '../settings/options.ts'
 
 /* Decisions about rollouts of definitions and profiles, by the verbs of the rollouts of applications. */
@@ -42,6 +45,43 @@ export async function controlRollouts(
     const target = formatTarget({ kind: kindByNoun(kind), name })
     io.stdout.write(`The rollout of ${target} ${dryRun ? `would be ${done} (dry run)` : `is ${done}`}.\n`)
   }
+}
+
+interface Awaited {
+  objects: readonly AnyObject[]
+  isWatching: boolean
+  /** Seconds. */
+  timeout: number
+}
+
+/**
+ * Shows how far the newest edits of definitions and profiles have got, and waits until they are over. Resolves with the exit code: 1 if
+ * one has not reached all that use it, and 7 on timeout.
+ */
+export async function showRollouts(
+  { io }: CommandContext,
+  client: Client,
+  { objects, isWatching, timeout }: Awaited,
+): Promise<number> {
+  const until = Date.now() + timeout * 1000
+  let exit = 0
+  for (const { id, kind, name } of objects) {
+    const target = formatTarget({ kind: kindByNoun(kind), name })
+    let rollout = (await findRollout(client, id))?.definitionRollout ?? null
+    while (isWatching && rollout !== null && rollout.endedAt === null && Date.now() < until) {
+      await pause(1000, io.signal)
+      rollout = (await findRollout(client, id))?.definitionRollout ?? null
+    }
+    if (rollout === null) {
+      io.stdout.write(`${target}: no edit has gone in waves\n`)
+      continue
+    }
+    const { state, wave, waves, cause, endedAt } = rollout
+    const why = cause === null ? '' : `: ${cause}`
+    io.stdout.write(`${target} is ${enumText(state)} in wave ${wave} of ${waves}${why}\n`)
+    if (enumText(state) !== 'Complete') exit = isWatching && endedAt === null ? exits.timeout : exits.failed
+  }
+  return exit
 }
 
 /** Carries out a decision about the rollout of what a word names; KIND/NAME of a definition or a profile. */

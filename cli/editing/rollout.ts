@@ -10,7 +10,7 @@ import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { messageOf, isReady, phaseOf } from '../objects/record.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
-import { controlNamed, controlRollouts, rollsOut } from './definition-rollout.ts'
+import { controlNamed, controlRollouts, rollsOut, showRollouts } from './definition-rollout.ts'
 import { assertField, type OperatingField } from './rollout-fields.ts'
 
 interface OperateInput {
@@ -133,6 +133,12 @@ export async function rolloutStatus(
   const { io } = context
   const { client } = await context.connect()
   const objects = await selectObjects(client, { words: args.objects, project: options.project })
+  if (objects.length > 0 && objects.every(rollsOut))
+    return showRollouts(context, client, {
+      objects,
+      isWatching: options.watch === 'true',
+      timeout: options.timeout,
+    })
   if (options.watch === 'true') {
     const targets = objects.map((object) => ({ ...targetOf(object), id: object.id }))
     await waitWithProgress(io, targets, { client, goal: 'ready', timeout: options.timeout })

@@ -60,7 +60,7 @@ export async function findDetails(client: Client, kind: Kind, object: AnyObject)
 }
 
 /** Returns undefined if the release of the server does not support the query. */
-async function findRollout(client: Client, id: string): Promise<FoundRollout | undefined> {
+export async function findRollout(client: Client, id: string): Promise<FoundRollout | undefined> {
   try {
     const { result } = await client.execute(GetDefinitionRolloutDocument, { id })
     return result !== null && 'reaches' in result ? result : undefined

@@ -167,6 +167,12 @@ export const rolloutStatements = {
     logChange(db, copy, { operation: 'CREATE', actor, after: copy.spec, secrets: copy.secrets })
     return [{ id: copy.id }]
   },
+  'find-held-versions': (db: Tables, [ids]: [bigint[]]) =>
+    ids.flatMap((instanceId) => {
+      const version = db.objects.get(versionOf(db, instanceId) ?? 0n)
+      const isCopy = version !== undefined && db.references.has(`${version.id}:${versionField}`)
+      return isCopy ? [{ instanceId, ...version }] : []
+    }),
   'find-copies': (db: Tables, [id]: [bigint]) => {
     const ids = copiesOf(db, id)
     return byId(db.objects.values()).filter((object) => ids.includes(object.id))
