@@ -120,6 +120,8 @@ describe('plan', () => {
       '   └─ workload-service-dependency/shop-node-rates  update  space  rates  spec.upstreamHost',
       '      └─ support-service-instance/forward-proxy-space  keep  space',
       '',
+      'workload-definition/shop reaches 1 object at once: workload-instance/shop',
+      '',
       'Plan: 0 to create, 3 to update, 0 to delete.',
       '',
       execution,
