@@ -1,4 +1,3 @@
-import type { NamedObject } from './store-plans.ts'
 import type { ObjectTarget } from './store-writes.ts'
 
 /* Rollouts of definitions and profiles. */
@@ -15,7 +14,10 @@ export interface RolloutControl {
 }
 
 /** An object that an edit of a definition or a profile reaches. */
-export interface ReachedObject extends NamedObject {
+export interface ReachedObject {
+  kind: string
+  project: string | null
+  name: string
   /** The wave in which it gets the edit, counted from 1. */
   wave: number
   /** True if it does not have the present version yet. */

@@ -6,14 +6,9 @@ import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { findObjects, type ObjectKey } from './lookups.ts'
 import { editOf, keyOf, keysOf, notFound } from './objects.ts'
-import { run, specOf, type Statement } from './sql.ts'
+import { run, specOf } from './sql.ts'
+import { usersOfProfile, type ProfileUser } from './users-of-profile.ts'
 import { writeItems } from './write-items.ts'
-
-/** An object that uses a profile. */
-export interface ProfileUser extends StoredObject, Record<string, unknown> {
-  project: string | null
-  projectTier: string | null
-}
 
 /**
  * Moves objects to the current version of their profile: those given, or else all that have an older version. Throws NOT_FOUND for
@@ -68,13 +63,4 @@ export function profileItem(
     rolls: true,
     build: editOf(context, { edit: { id }, key }, write),
   }
-}
-
-export const usersOfProfile: Statement = {
-  name: 'find-users-of-profile',
-  text: `
-  SELECT object.*, project.name AS project, project.spec->>'tier' AS "projectTier" FROM "Reference" used
-  JOIN "Object" object ON object.id = used."fromId" LEFT JOIN "Object" project ON project.id = object."projectId"
-  WHERE used."toId" = $1 AND used.field = 'profile' AND object."deletionRequestedAt" IS NULL
-  ORDER BY object.id`,
 }

@@ -8,7 +8,7 @@ import type { StoreContext } from '../context.ts'
 import { findOne, notFound } from '../objects.ts'
 import { specOf, transaction } from '../sql.ts'
 import { endedStates, type RolloutRow } from './rows.ts'
-import { lockSubject, restoreAll, store, subjectOf } from './step.ts'
+import { finishRollout, lockSubject, restoreAll, store, subjectOf } from './step.ts'
 
 /** A rollout that a person decides about. */
 interface Controlled {
@@ -66,12 +66,5 @@ const actions: Record<RolloutControl['action'], Act> = {
     const cause = `${actor} has aborted it${why}`.slice(0, 1000)
     await store(context, sql, { object, row, changed: { state: 'Aborted', cause, former: {} } })
   },
-  finish: async (context, sql, { object, row }) => {
-    const subject = await subjectOf(context, sql, { object, row })
-    const outdated = subject.units.filter((unit) => subject.isOutdated(unit))
-    if (outdated.length > 0) await subject.release(outdated)
-    await (await subjectOf(context, sql, { object, row })).finish(context)
-    const changed = { state: 'Complete', cause: null, paused: false, former: {} } as const
-    await store(context, sql, { object, row, changed })
-  },
+  finish: finishRollout,
 }

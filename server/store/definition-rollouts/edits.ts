@@ -4,9 +4,9 @@ import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { deepEqual } from '../deep-equal.ts'
 import type { Sealed } from '../drafts.ts'
-import { usersOfProfile } from '../roll-profile.ts'
 import { run, specOf } from '../sql.ts'
-import { releaseAll } from './instances.ts'
+import { usersOfProfile } from '../users-of-profile.ts'
+import { release } from './release.ts'
 import { startRollout } from './rows.ts'
 import { findUnits, lockUnits } from './units.ts'
 import { copyVersion, findCopies, pointInstances } from './versions.ts'
@@ -37,7 +37,7 @@ export async function holdInstances(
   const isEdit = !deepEqual(withoutRollout(before), withoutRollout(after))
   const isProfile = existing.kind === 'Profile'
   if (rolloutOf(after) === undefined) {
-    if (!isProfile) await releaseAll(context, sql, existing)
+    if (!isProfile) await releaseAll(sql, existing)
     return isEdit
   }
   if (!isEdit) return false
@@ -46,6 +46,16 @@ export async function holdInstances(
     : await holdVersions(context, sql, { existing, sealed, actor })
   if (isUsed) await startRollout(sql, { objectId: existing.id, generation: existing.generation + 1 })
   return true
+}
+
+/** Gives all instances the present version: without rules, nothing is waited for. The next step deletes the versions of before. */
+async function releaseAll(sql: PoolClient, definition: StoredObject): Promise<void> {
+  const { id, generation } = definition
+  if ((await findCopies(sql, id)).length === 0) return
+  await lockUnits(sql, definition)
+  const outdated = (await findUnits(sql, definition)).filter(({ versionId }) => versionId !== id)
+  if (outdated.length > 0) await release(sql, definition, outdated)
+  await startRollout(sql, { objectId: id, generation: generation + 1 })
 }
 
 /** Points the instances of a definition to a copy of it; resolves with false if it has no instance. */

@@ -37,9 +37,15 @@ async function advance(context: StoreContext, sql: PoolClient, objectId: bigint)
   if (object.deletionRequestedAt !== null) return deleteUnusedCopies(context, sql, object)
   if (row.endedAt !== null) return
   const rollout = rolloutOf(specOf(object))
+  if (rollout === undefined && object.kind === 'Profile') {
+    // Without rules, a person moves the others.
+    const cause = 'Its rules were removed. The other objects keep what they have until roll-profile moves them.'
+    return store(context, sql, { object, row, changed: { state: 'Aborted', cause, former: {} } })
+  }
+  if (rollout === undefined) return finishRollout(context, sql, { object, row })
   const subject = await subjectOf(context, sql, { object, row })
-  const isPaused = row.paused || rollout?.paused === true
-  const rules = { ...rolloutRules(rollout ?? {}), isPaused }
+  const isPaused = row.paused || rollout.paused === true
+  const rules = { ...rolloutRules(rollout), isPaused }
   const step = nextWave(row.progress ?? undefined, {
     locations: subject.units.map((unit) => rolledUnit(unit, subject.isOutdated(unit))),
     rules,
@@ -106,6 +112,21 @@ async function halt(
     return store(context, sql, { object, row, changed: { state: 'Halted', cause } })
   await restoreAll(subject)
   await store(context, sql, { object, row, changed: { state: 'RolledBack', cause, former: {} } })
+}
+
+/** Gives all objects the present version, whatever becomes of it, and ends the rollout. */
+export async function finishRollout(
+  context: StoreContext,
+  sql: PoolClient,
+  { object, row }: { object: StoredObject; row: RolloutRow },
+): Promise<void> {
+  const subject = await subjectOf(context, sql, { object, row })
+  const outdated = subject.units.filter((unit) => subject.isOutdated(unit))
+  if (outdated.length > 0) await subject.release(outdated)
+  // Read again: what has been released has a version of before.
+  await (await subjectOf(context, sql, { object, row })).finish(context)
+  const changed = { state: 'Complete', cause: null, paused: false, former: {} } as const
+  await store(context, sql, { object, row, changed })
 }
 
 /** Returns all objects that have got the present version in a rollout to the one before. */

@@ -284,6 +284,7 @@ describe('the rules', () => {
     await edit('removed', 'b')
     await test.store.apply([definition('removed', 'b')], write)
     expect(await values('removed')).toEqual(['b', 'b', 'b'])
+    await step('removed')
     expect(await copiesOf('removed')).toEqual([])
   })
 })
