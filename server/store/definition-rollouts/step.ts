@@ -39,7 +39,8 @@ async function advance(context: StoreContext, sql: PoolClient, objectId: bigint)
   const rollout = rolloutOf(specOf(object))
   if (rollout === undefined && object.kind === 'Profile') {
     // Without rules, a person moves the others.
-    const cause = 'Its rules were removed. The other objects keep what they have until roll-profile moves them.'
+    const cause =
+      'Its rules were removed. The other objects keep what they have until roll-profile moves them.'
     return store(context, sql, { object, row, changed: { state: 'Aborted', cause, former: {} } })
   }
   if (rollout === undefined) return finishRollout(context, sql, { object, row })
