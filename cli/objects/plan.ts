@@ -6,6 +6,7 @@ import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
+import { refusalsText, uncheckedText } from './plan-checks.ts'
 import {
   actionColours,
   executionText,
@@ -37,6 +38,8 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
   reportWarnings(io, found.results)
   if (format.as !== 'table') return printValue(io, format, recordOf(found))
   const rows = rowsOf(found)
+  const refusals = refusalsText(io, found.resources)
+  if (refusals !== '') io.stdout.write(`${refusals}\n`)
   const paint = painter(io.stdout, io.env)
   io.stdout.write(
     renderTable(['OBJECT', 'ACTION', 'RUNTIME', 'DEPENDENCY', 'CHANGES'], rows, {
@@ -47,7 +50,8 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
     }),
   )
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
-  for (const text of [rolloutsText(io, found.rollouts), resourcesText(io, found.resources)])
+  const { rollouts, resources } = found
+  for (const text of [rolloutsText(io, rollouts), resourcesText(io, resources), uncheckedText(resources)])
     if (text !== '') io.stdout.write(`\n${text}`)
   for (const note of found.notes) io.stdout.write(`\n${note}\n`)
   io.stdout.write(`\n${summaryOf(found, rows)}\n${executionText(found)}`)

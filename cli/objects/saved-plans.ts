@@ -4,6 +4,7 @@ import { formatTarget, kindByNoun } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
+import { actualAction, reasonForNone, refusalsText, uncheckedText } from './plan-checks.ts'
 
 /** Returns the plan of a dry run, with its result. */
 export async function recordedPlan<Result>(
@@ -31,6 +32,7 @@ export function consequencesOf(io: Io, { dependencies, rollouts, resources, note
   const { columns } = io.stdout
   const made = dependencies.filter(({ action }) => action !== 'KEEP' && action !== 'USE')
   const parts = [
+    refusalsText(io, resources),
     made.length === 0
       ? ''
       : renderTable(
@@ -44,6 +46,7 @@ export function consequencesOf(io: Io, { dependencies, rollouts, resources, note
         ),
     rolloutsText(io, rollouts),
     resourcesText(io, resources),
+    uncheckedText(resources),
     notes.map((note) => `${note}\n`).join(''),
   ]
   return parts
@@ -73,15 +76,17 @@ export function rolloutsText({ stdout, env }: Io, rollouts: SavedPlan['rollouts'
 export function resourcesText({ stdout, env }: Io, resources: SavedPlan['resources']): string {
   if (resources.length === 0) return ''
   const paint = painter(stdout, env)
-  const rows = resources.map(({ resource, action, pods, object, diff, immutable }) => [
-    resource,
-    action.toLowerCase(),
-    pods === 'NONE' ? '' : pods.toLowerCase(),
-    targetOf(object),
-    immutable.length > 0 && action === 'UPDATE'
-      ? `cannot change in place: ${pathsOf(immutable)}`
-      : pathsOf(diff.map(({ path }) => path)),
-  ])
+  const rows = resources.map((each) => {
+    const { resource, pods, object } = each
+    const action = actualAction(each)
+    return [
+      resource,
+      action.toLowerCase(),
+      pods === 'NONE' || action === 'NONE' ? '' : pods.toLowerCase(),
+      targetOf(object),
+      changesOf(each),
+    ]
+  })
   return renderTable(['RESOURCE', 'ACTION', 'PODS', 'WORKLOAD', 'CHANGES'], rows, {
     columns: stdout.columns,
     paint: (text, { header, value }) => {
@@ -89,6 +94,14 @@ export function resourcesText({ stdout, env }: Io, resources: SavedPlan['resourc
       return header === 'PODS' && value === 'downtime' ? paint('red', text) : text
     },
   })
+}
+
+function changesOf(resource: SavedPlan['resources'][number]): string {
+  const { action, immutable, diff } = resource
+  if (actualAction(resource) === 'NONE') return reasonForNone(resource) ?? ''
+  return immutable.length > 0 && action === 'UPDATE'
+    ? `cannot change in place: ${pathsOf(immutable)}`
+    : pathsOf(diff.map(({ path }) => path))
 }
 
 /** The colours of what would happen to an object or a resource. */

@@ -1,5 +1,6 @@
 import type { FieldDifference } from '../differences.ts'
 import type { ResourceChange } from '../resource-changes.ts'
+import type { CheckedResource } from '../resource-checks.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { PlannedObject, PlannedPlacement } from './store-writes.ts'
 
@@ -54,6 +55,14 @@ export interface PlannedRollout {
 export interface PlannedResource extends ResourceChange {
   /** The workload, which may not exist yet. */
   object: NamedObject
+  /** What the API servers of its clusters say. For information: it does not matter for the execution of a plan. */
+  checks?: ResourceCheck[]
+}
+
+/** What an API server says about a resource. */
+export interface ResourceCheck extends Omit<CheckedResource, 'resource'> {
+  /** The name of the runtime; empty if none is chosen yet. */
+  runtime: string
 }
 
 /** What a mutation would do, and what follows from it. */

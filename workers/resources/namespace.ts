@@ -28,3 +28,15 @@ export function managedNamespace({ name, id }: { name: string; id: string }): st
     .replaceAll(/^-+|-+$/g, '')
   return `${readable === '' ? 'workload' : readable}-${id}`
 }
+
+/** Returns the namespace of the resources of a workload: the given one, the only one among its manifests, or one of its own. */
+export function workloadNamespace(
+  owner: { name: string; id: string },
+  given: string | undefined,
+  manifests: readonly Manifest[],
+): string {
+  const own = manifests.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
+  const [only, second] = own
+  if (given !== undefined) return given
+  return only !== undefined && second === undefined ? only.metadata.name : managedNamespace(owner)
+}

@@ -79,9 +79,9 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
       assertChanging()
       return store.once({ ...request, actor: actor.name }, (inner) => work(createActorStore(inner, access)))
     },
-    savePlan: async (request, work) => {
+    savePlan: async (planned, work) => {
       assertChanging()
-      const { plan, ...saved } = await store.savePlan({ actor: actor.name, request }, (inner) =>
+      const { plan, ...saved } = await store.savePlan({ ...planned, actor: actor.name }, (inner) =>
         work(createActorStore(inner, access)),
       )
       return { ...saved, plan: visiblePlan(plan) }

@@ -189,7 +189,7 @@ export class DependencyPlanner {
     )
     await this.#addServicesOf(application, { runtime, definition })
     if (key.kind === 'WorkloadInstance')
-      this.workloads.push({ object: key, before: application.before, after: { spec, definition } })
+      this.workloads.push({ object: key, before: application.before, after: { spec, definition }, runtime })
     const wanted = new Set<string>()
     for (const { dependency, target, documents } of resolved) {
       const named = { owner: key, dependency: dependency.name }

@@ -7,15 +7,23 @@ import { findByIds } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, type Sql } from '../sql.ts'
 import type { RecordedWrites } from './recorded-writes.ts'
-import { plannedResources } from './resources.ts'
+import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
+
+/** What a change does, with what clusters can be asked about it. */
+export interface EffectsWithin {
+  effects: PlanEffects
+  compared: readonly ComparedWorkload[]
+  /** The objects that it has created. */
+  created: ReadonlySet<bigint>
+}
 
 /** Returns what has been written in a transaction, and what follows from it. */
 export async function effectsOf(
   context: StoreContext,
   sql: PoolClient,
   { writes, deletions, before, actor }: RecordedWrites & { actor: string },
-): Promise<PlanEffects> {
+): Promise<EffectsWithin> {
   const nameOf = await namesOf(sql, [
     ...writes.map(({ object }) => object),
     ...deletions.flatMap(({ object, keptBy }) => [object, ...keptBy]),
@@ -32,11 +40,11 @@ export async function effectsOf(
     writes.filter(({ action }) => action !== 'keep').map(({ object }) => object),
   )
   const { digester } = context
-  const { resources, notes } = await plannedResources({ digester, actor }, [
+  const { resources, notes, compared } = await plannedResources({ digester, actor }, [
     ...workloads,
     ...delivered.workloads,
   ])
-  return {
+  const effects: PlanEffects = {
     changes: writes.map(({ object, ...change }) => ({ ...nameOf(object), ...change })),
     ...dependencies,
     deletions: deletions.map((step) => deletionOf(step, nameOf)),
@@ -44,6 +52,7 @@ export async function effectsOf(
     resources,
     notes: [...delivered.notes, ...notes],
   }
+  return { effects, compared, created }
 }
 
 function deletionOf(
