@@ -2,6 +2,7 @@ import { builder } from './builder.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf } from './enums.ts'
 import { NamedObjectType, PlannedObjectType, PlannedPlacementType } from './planned-effects.ts'
+import { costField, PlannedOperationType, PlannedRiskType } from './planned-operations.ts'
 import { PlannedResourceType } from './planned-resources.ts'
 import {
   changeActions,
@@ -148,6 +149,18 @@ export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement
       description:
         'The resources of workloads that would change in clusters, at most 2,000. Those of Helm workloads are rendered later.',
       resolve: ({ effects }) => effects.resources,
+    }),
+    operations: t.field({
+      type: [PlannedOperationType],
+      description:
+        'What reconcilers would do outside of manifests, such as in a cloud, at most 500. For information, as `cost` and `risks`.',
+      resolve: ({ effects }) => effects.operations,
+    }),
+    cost: t.field(costField),
+    risks: t.field({
+      type: [PlannedRiskType],
+      description: 'How much it may interrupt each object that it changes, the highest risk first.',
+      resolve: ({ effects }) => effects.risks,
     }),
     notes: t.stringList({
       description: 'What else would become of it, for example that a newer build supersedes a delivery.',

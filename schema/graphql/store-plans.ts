@@ -1,4 +1,5 @@
 import type { FieldDifference } from '../differences.ts'
+import type { DowntimeRisk, Operation } from '../operations/operation.ts'
 import type { ResourceChange } from '../resource-changes.ts'
 import type { CheckedResource } from '../resource-checks.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
@@ -65,6 +66,20 @@ export interface ResourceCheck extends Omit<CheckedResource, 'resource'> {
   runtime: string
 }
 
+/** What the reconciler of an object would do outside of manifests. */
+export interface PlannedOperation extends Operation {
+  /** The object, which may not exist yet. */
+  object: NamedObject
+}
+
+/** How much a plan may interrupt an object. */
+export interface PlannedRisk {
+  object: NamedObject
+  risk: DowntimeRisk
+  /** Why, each with the object that it is about. */
+  reasons: { text: string; about: NamedObject }[]
+}
+
 /** What a mutation would do, and what follows from it. */
 export interface PlanEffects {
   changes: PlannedChange[]
@@ -76,6 +91,9 @@ export interface PlanEffects {
   deletions: PlannedDeletion[]
   rollouts: PlannedRollout[]
   resources: PlannedResource[]
+  /** For information, as the risks: they follow from what is compared when a plan is executed. */
+  operations: PlannedOperation[]
+  risks: PlannedRisk[]
   /** What else becomes of it, in sentences. */
   notes: string[]
 }

@@ -125,4 +125,68 @@ spec:
       /^Refused: Deployment\/web of workload-instance\/shop in runtime space\n  .*immutable/,
     )
   })
+
+  it('of an environment are those of the workload that runs there', async () => {
+    const { plane } = started
+    const yamlDocument = base.replace('image: example.com/web', 'image: "example.com/web:latest"')
+    await plane.client.apply([
+      { kind: 'WorkloadDefinition', name: 'site', spec: { yamlDocument } },
+      { kind: 'Environment', name: 'staging', spec: { settle: 1 } },
+      {
+        kind: 'Application',
+        name: 'site',
+        spec: { definition: 'site', environments: [{ environment: 'staging' }] },
+      },
+    ])
+    await plane.ready('Application', 'site')
+    const digest = 'b'.repeat(64)
+    const { exit, stdout } = await cli([
+      'deliver',
+      `example.com/web@sha256:${digest}`,
+      '--application=site',
+      '--build=1',
+      '--dry-run=plan',
+    ])
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/Deployment\/web +update +restart +workload-instance\/site-staging/)
+    expect(stdout).not.toContain('Not checked')
+    expect(stdout).toMatch(
+      /brief +workload-instance\/site-staging +Deployment\/web: without a readiness probe/,
+    )
+  })
+})
+
+describe('what a plan does outside of manifests', () => {
+  it('is listed with its estimated cost, and what it may interrupt', async () => {
+    const file = (size: string) => `apiVersion: qleet.io/v1
+kind: DatabaseDefinition
+metadata: {name: orders}
+spec: {engine: postgres, size: ${size}}
+---
+apiVersion: qleet.io/v1
+kind: DatabaseInstance
+metadata: {name: orders}
+spec: {definition: orders}
+---
+apiVersion: qleet.io/v1
+kind: KubernetesRuntimeDefinition
+metadata: {name: frankfurt}
+spec: {provider: eks, nodeMaximum: 4}
+---
+apiVersion: qleet.io/v1
+kind: KubernetesRuntimeInstance
+metadata: {name: frankfurt}
+spec: {definition: frankfurt, location: 'Europe:Frankfurt'}
+`
+    const created = await cli(['plan', '-f', '-'], { stdin: file('small') })
+    expect(created.exit).toBe(0)
+    expect(created.stdout).toMatch(/database in the runtime +create +database-instance\/orders +2 min/)
+    expect(created.stdout).toMatch(
+      /cluster of Amazon EKS +create +kubernetes-runtime-instance\/frankfurt +15 min +0 -> 110/,
+    )
+    expect(created.stdout).toMatch(/nodes default of Amazon EKS +create .* +5 min +0 -> 60 to 120/)
+    expect(created.stdout).toContain(
+      'Estimated cost: 0 -> 170 to 230 USD a month, by list prices (us-east-1 of AWS, 2025-06).',
+    )
+  })
 })

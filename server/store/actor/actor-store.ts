@@ -122,6 +122,10 @@ function effectsWithin(effects: PlanEffects, scopes: 'all' | readonly Scope[]): 
       isVisible({ kind: 'Application', project: application.project }),
     ),
     resources: effects.resources.filter(({ object }) => isVisible(object)),
+    operations: effects.operations.filter(({ object }) => isVisible(object)),
+    risks: effects.risks
+      .filter(({ object }) => isVisible(object))
+      .map((each) => ({ ...each, reasons: each.reasons.filter(({ about }) => isVisible(about)) })),
     notes: [],
   }
 }

@@ -3,9 +3,10 @@ import type { NamedObject, PlanEffects, PlannedDeletion } from '../../../schema/
 import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
-import { findByIds } from '../lookups.ts'
+import { findByIds, findObjects } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
-import { run, type Sql } from '../sql.ts'
+import { run, specOf, type Sql } from '../sql.ts'
+import { plannedOperations } from './operations.ts'
 import type { RecordedWrites } from './recorded-writes.ts'
 import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
@@ -30,7 +31,7 @@ export async function effectsOf(
   ])
   const changed = writes.filter(({ action }) => action !== 'delete').map(({ object }) => object)
   const created = new Set(writes.flatMap(({ action, object }) => (action === 'create' ? [object.id] : [])))
-  const { workloads, ...dependencies } = await effectsOnDependencies(context, sql, {
+  const { workloads, specs, ...dependencies } = await effectsOnDependencies(context, sql, {
     written: changed,
     write: { actor },
     before: { created, written: before },
@@ -44,12 +45,31 @@ export async function effectsOf(
     ...workloads,
     ...delivered.workloads,
   ])
+  const leaving = dependencies.objects.filter(({ action }) => action === 'delete')
+  const gone = [
+    ...(await findObjects(sql, leaving)).values(),
+    ...deletions.filter(({ keptBy }) => keptBy.length === 0).map(({ object }) => object),
+  ]
+  const nameOfGone = await namesOf(sql, gone)
+  const operations = await plannedOperations(sql, [
+    ...writes
+      .filter(({ action }) => action === 'create' || action === 'update')
+      .map(({ object, action }) => ({
+        ...nameOf(object),
+        before: action === 'create' ? undefined : specOf(before.get(object.id) ?? object),
+        after: specOf(object),
+      })),
+    ...specs,
+    ...gone.map((object) => ({ ...nameOfGone(object), before: specOf(object), after: undefined })),
+  ])
   const effects: PlanEffects = {
     changes: writes.map(({ object, ...change }) => ({ ...nameOf(object), ...change })),
     ...dependencies,
     deletions: deletions.map((step) => deletionOf(step, nameOf)),
     rollouts: delivered.rollouts,
     resources,
+    operations,
+    risks: [],
     notes: [...delivered.notes, ...notes],
   }
   return { effects, compared, created }

@@ -20,6 +20,7 @@ import { checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
+import { risksOf } from './risks.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
 
 /** How long a plan can be executed, and is kept. */
@@ -49,12 +50,12 @@ export async function savePlan<Result>(
   { actor, request, queryWorkers }: PlannedMutation,
   { storeIn, work }: { storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ): Promise<{ result: Result; plan: SavedPlan }> {
-  const { result, effects, targets } = await transaction(
+  const { result, effects, targets, compared } = await transaction(
     context.sql,
     async (sql) => {
       const recorded = await recordedWork(context, sql, { actor, storeIn, work })
-      const { compared, created, effects: found } = recorded
-      const asked = queryWorkers === undefined ? [] : compared
+      const { created, effects: found } = recorded
+      const asked = queryWorkers === undefined ? [] : recorded.compared
       const within = { ...context, sql }
       return { ...recorded, targets: await checkTargets(within, asked, { created, objects: found.objects }) }
     },
@@ -62,6 +63,7 @@ export async function savePlan<Result>(
   )
   if (queryWorkers !== undefined)
     effects.resources = await checkedResources(queryWorkers, { resources: effects.resources, targets })
+  effects.risks = risksOf(effects, compared)
   const id = newId()
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
@@ -74,7 +76,7 @@ export async function savePlan<Result>(
 export async function findPlan({ sql }: StoreContext, id: string): Promise<SavedPlan> {
   const [row] = await run<PlanRow>(sql, readPlan, [id])
   if (row === undefined) throw unknownPlan(id)
-  return row
+  return planOf(row)
 }
 
 export interface PlanExecution<Result> {
@@ -111,7 +113,7 @@ export async function executePlan<Result>(
       const moved = movedEffects(planned.effects, asStored(effects))
       if (moved.length > 0) throw outdated(planned, moved)
       const [plan] = await run<PlanRow>(sql, markExecuted, [id, actor])
-      return { plan: plan ?? planned, objects }
+      return { plan: planOf(plan ?? planned), objects }
     },
     { rollback: dryRun },
   )
@@ -147,6 +149,11 @@ function asStored(effects: PlanEffects): PlanEffects {
 
 interface PlanRow extends SavedPlan, Record<string, unknown> {
   request: string
+}
+
+/** Returns a stored plan. An earlier release has stored fewer effects. */
+function planOf(row: PlanRow): SavedPlan {
+  return { ...row, effects: { ...{ operations: [], risks: [] }, ...row.effects } }
 }
 
 /** Returns an id that can be typed: 50 random bits, without letters that look like digits. */
