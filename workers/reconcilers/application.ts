@@ -130,9 +130,11 @@ function keptRevisions(
     revisions.filter(({ spec }) => spec.build !== undefined).map((each) => [sourceOf(each.spec), each.name]),
   )
   const newestBuilds = new Set(built.values())
+  // The removal of old ones does not delay the rollout of one that is being made.
+  const spare = revisions.every(({ ready }) => ready) ? 0 : 10
   return revisions.filter(
     ({ name, spec }, index) =>
-      index >= revisions.length - retention ||
+      index >= revisions.length - retention - spare ||
       used.has(name) ||
       named.has(spec.number) ||
       newestBuilds.has(name),
