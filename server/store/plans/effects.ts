@@ -6,8 +6,8 @@ import type { StoreContext } from '../context.ts'
 import { findByIds, findObjects } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, specOf, type Sql } from '../sql.ts'
-import { plannedOperations } from './operations.ts'
-import type { RecordedWrites } from './recorded-writes.ts'
+import { plannedOperations, type ChangedSpec } from './operations.ts'
+import type { RecordedWrite, RecordedWrites } from './recorded-writes.ts'
 import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
 
@@ -70,9 +70,19 @@ export async function effectsOf(
     resources,
     operations,
     risks: [],
-    notes: [...delivered.notes, ...notes],
+    notes: [...delivered.notes, ...notes, ...notesOfCharts(specs, writes)],
   }
   return { effects, compared, created }
+}
+
+/** Says of Helm workloads that change that their resources are not listed. */
+function notesOfCharts(specs: readonly ChangedSpec[], writes: readonly RecordedWrite[]): string[] {
+  const written = writes.filter(({ action }) => action === 'create' || action === 'update')
+  const all = [...specs, ...written.map(({ object }) => object)]
+  const names = new Set(all.filter(({ kind }) => kind === 'HelmWorkloadInstance').map(({ name }) => name))
+  return [...names].map(
+    (name) => `The resources of Helm workload ${name} are rendered by workers later, so they are not listed.`,
+  )
 }
 
 function deletionOf(
