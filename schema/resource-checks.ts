@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { isRecord, type Manifest } from './manifests.ts'
-import { unpacked } from './packed-text.ts'
 
 /*
  * What API servers say about resources that a plan would change, found out by dry runs: nothing is stored, but defaults, quotas,
@@ -67,8 +66,3 @@ export const WorkloadToCheck = z.object({
   }),
 })
 export type WorkloadToCheck = z.infer<typeof WorkloadToCheck>
-
-/** Returns the workload of a query. */
-export function readWorkloadToCheck(packed: string): WorkloadToCheck {
-  return WorkloadToCheck.parse(JSON.parse(unpacked(packed)))
-}

@@ -1,5 +1,5 @@
 import { poolsOf, type NodePool, type PoolSpecs } from '../node-pools.ts'
-import { nodeTypes } from '../aws.ts'
+import type { NodeProfile } from '../nodes.ts'
 import { clouds } from '../runtimes.ts'
 import {
   effectsOf,
@@ -131,7 +131,7 @@ function settingsOf(provider: 'eks' | 'gke' | 'aks', { definition }: ObjectState
     kubernetesVersion?: string
     highAvailability?: boolean
     nodeSize?: string
-    nodeProfile?: keyof typeof nodeTypes
+    nodeProfile?: NodeProfile
     nodeMaximum?: number
     hostedZones?: readonly string[]
   }

@@ -1,10 +1,7 @@
 import type { DryRunQuery } from '../../schema/cluster-queries.ts'
 import type { Manifest } from '../../schema/manifests.ts'
-import {
-  readWorkloadToCheck,
-  type CheckedResource,
-  type WorkloadToCheck,
-} from '../../schema/resource-checks.ts'
+import { WorkloadToCheck, type CheckedResource } from '../../schema/resource-checks.ts'
+import { unpacked } from '../../schema/packed-text.ts'
 import { resourceNameOf } from '../../schema/resource-changes.ts'
 import { chunks } from '../chunks.ts'
 import { liveAutoscalers } from '../kube/apply/autoscalers.ts'
@@ -15,7 +12,7 @@ import { getObject, type Cluster } from '../kube/client/cluster.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { mapWithLimit } from '../kube/client/map-with-limit.ts'
 import { prepareResources, type DesiredResource, type Prepared } from '../kube/client/resource.ts'
-import { workloadNamespace } from '../resources/namespace.ts'
+import { workloadNamespace } from '../kube/client/namespaces.ts'
 import type { QueryContext } from './query-context.ts'
 
 /** The number of resources that one item of the response has. */
@@ -26,7 +23,7 @@ export async function* dryRunWorkload(
   { objectId, packed }: DryRunQuery,
   { clusters, signal }: QueryContext,
 ): AsyncGenerator<readonly CheckedResource[]> {
-  const workload = readWorkloadToCheck(packed)
+  const workload = WorkloadToCheck.parse(JSON.parse(unpacked(packed)))
   const cluster = await clusters.of(objectId)
   const checks = await checksOf(workload, cluster, signal)
   for (const batch of chunks(workload.resources, batchSize))

@@ -27,7 +27,8 @@ import { servicesOf } from '../resources/services.ts'
 import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
-import { withNamespace as inNamespace, workloadNamespace } from '../resources/namespace.ts'
+import { workloadNamespace } from '../kube/client/namespaces.ts'
+import { withNamespace as inNamespace } from '../resources/namespace.ts'
 import { definitionOf, withOverrideErrors } from '../resources/opened-definition.ts'
 import {
   driftOf,

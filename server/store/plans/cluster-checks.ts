@@ -50,7 +50,7 @@ export async function checkedResources(
   return resources.map((each) => ({
     ...each,
     checks: (byName.get(keyOf(each.object, each.resource)) ?? []).map(
-      ({ object: _, resource: __, ...check }) => check,
+      ({ runtime, result, reason, message, fields }) => ({ runtime, result, reason, message, fields }),
     ),
   }))
 }

@@ -153,7 +153,7 @@ interface PlanRow extends SavedPlan, Record<string, unknown> {
 
 /** Returns a stored plan. An earlier release has stored fewer effects. */
 function planOf(row: PlanRow): SavedPlan {
-  return { ...row, effects: { ...{ operations: [], risks: [] }, ...row.effects } }
+  return { ...row, effects: Object.assign({ operations: [], risks: [] }, row.effects) }
 }
 
 /** Returns an id that can be typed: 50 random bits, without letters that look like digits. */

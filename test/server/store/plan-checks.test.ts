@@ -4,7 +4,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { PlannedResource } from '../../../schema/graphql/store-plans.ts'
 import { PlatformError } from '../../../schema/errors.ts'
-import { readWorkloadToCheck, type WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { unpacked } from '../../../schema/packed-text.ts'
 import { createQueryWorkers } from '../../../server/cluster-queries.ts'
 import { checkedResources, type CheckTarget } from '../../../server/store/plans/cluster-checks.ts'
 import { serveClusterQueries, type ServeOptions } from '../../../workers/cluster-queries/serve.ts'
@@ -64,7 +65,8 @@ const accepted = { result: 'accepted', reason: '', message: '', fields: [] }
 describe('the checks of a plan', () => {
   it('are what workers find out', async () => {
     const handle: ServeOptions['handle'] = async function* (query) {
-      const { resources: asked } = readWorkloadToCheck(query.about === 'dryRun' ? query.packed : '')
+      const text = unpacked(query.about === 'dryRun' ? query.packed : '')
+      const { resources: asked } = WorkloadToCheck.parse(JSON.parse(text))
       for (const resource of asked) yield [{ ...accepted, resource }]
     }
     expect(await checks([target({ id: 1n })], handle)).toEqual([
