@@ -62,9 +62,20 @@ export function effectsText(io: Io, plan: SavedPlan): string[] {
     resourcesText(io, resources),
     uncheckedText(resources),
     operationsText(io, plan),
-    risksText(io, plan.risks),
+    risksText(
+      io,
+      plan.risks.filter((risk) => !isDeleted(plan, risk)),
+    ),
     plan.notes.map((note) => `${note}\n`).join(''),
   ]
+}
+
+/** Reports whether an object is listed as deleted, which says enough. */
+function isDeleted({ deletions }: SavedPlan, { object }: SavedPlan['risks'][number]): boolean {
+  return deletions.some(
+    ({ object: { kind, project, name }, keptBy }) =>
+      keptBy.length === 0 && kind === object.kind && project === object.project && name === object.name,
+  )
 }
 
 /** Joins parts of a text, each after an empty line. */

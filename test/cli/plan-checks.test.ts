@@ -156,6 +156,30 @@ spec:
   })
 })
 
+describe('the rules of policies that only warn', () => {
+  it('are part of the plan of any command, and printed once', async () => {
+    const { client } = started.plane
+    const rule = {
+      name: 'team',
+      expression: 'has(object.labels.team)',
+      message: 'has no team',
+      remedy: 'Set the label team.',
+      severity: 'warn',
+    }
+    await client.apply([{ kind: 'Policy', name: 'teams', spec: { rules: [rule], kinds: ['Project'] } }])
+    const stdin = 'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: fresh}\nspec: {}\n'
+    for (const command of [
+      ['plan', '-f', '-'],
+      ['apply', '-f', '-', '--dry-run=plan'],
+    ]) {
+      const { exit, stderr } = await cli(command, { stdin })
+      expect(exit).toBe(0)
+      expect(stderr.match(/Warning: .*has no team.*/g)).toHaveLength(1)
+    }
+    await client.objects.delete([{ kind: 'Policy', name: 'teams' }])
+  })
+})
+
 describe('what a plan does outside of manifests', () => {
   it('is listed with its estimated cost, and what it may interrupt', async () => {
     const file = (size: string) => `apiVersion: qleet.io/v1
