@@ -126,16 +126,16 @@ spec:
     )
   })
 
-  it('of an environment are those of the workload that runs there', async () => {
+  it('of an environment are checked in each of its locations', async () => {
     const { plane } = started
     const yamlDocument = base.replace('image: example.com/web', 'image: "example.com/web:latest"')
     await plane.client.apply([
       { kind: 'WorkloadDefinition', name: 'site', spec: { yamlDocument } },
-      { kind: 'Environment', name: 'staging', spec: { settle: 1 } },
+      { kind: 'Environment', name: 'wide', spec: { settle: 1, placement: { locations: ['Local'] } } },
       {
         kind: 'Application',
         name: 'site',
-        spec: { definition: 'site', environments: [{ environment: 'staging' }] },
+        spec: { definition: 'site', environments: [{ environment: 'wide' }] },
       },
     ])
     await plane.ready('Application', 'site')
@@ -148,11 +148,9 @@ spec:
       '--dry-run=plan',
     ])
     expect(exit).toBe(0)
-    expect(stdout).toMatch(/Deployment\/web +update +restart +workload-instance\/site-staging/)
     expect(stdout).not.toContain('Not checked')
-    expect(stdout).toMatch(
-      /brief +workload-instance\/site-staging +Deployment\/web: without a readiness probe/,
-    )
+    expect(stdout).toMatch(/Deployment\/web +update +restart +workload-instance\/site-wide/)
+    expect(stdout).toMatch(/brief +workload-instance\/site-wide +Deployment\/web: without a readiness probe/)
   })
 })
 

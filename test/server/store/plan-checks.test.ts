@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { PlannedResource } from '../../../schema/graphql/store-plans.ts'
 import { PlatformError } from '../../../schema/errors.ts'
 import { WorkloadToCheck } from '../../../schema/resource-checks.ts'
@@ -9,17 +8,12 @@ import { unpacked } from '../../../schema/packed-text.ts'
 import { createQueryWorkers } from '../../../server/cluster-queries.ts'
 import { checkedResources, type CheckTarget } from '../../../server/store/plans/cluster-checks.ts'
 import { serveClusterQueries, type ServeOptions } from '../../../workers/cluster-queries/serve.ts'
+import { useBroker } from '../../support/broker.ts'
 
 /** What becomes of a plan when clusters do not answer. Server and worker are connected by a real broker. */
 
-let server: NatsConnection
-let worker: NatsConnection
-const subject = `t${randomBytes(4).toString('hex')}.questions`
-beforeAll(async () => {
-  const options = { servers: inject('natsUrl'), token: inject('natsToken') }
-  ;[server, worker] = await Promise.all([connect(options), connect(options)])
-})
-afterAll(() => Promise.all([server.close(), worker.close()]))
+const broker = useBroker()
+const { subject } = broker
 
 const object = { kind: 'WorkloadInstance', project: 'default', name: 'shop' }
 const names = ['ConfigMap/a', 'ConfigMap/b']
@@ -48,13 +42,13 @@ const target = (place: CheckTarget['place'], more: Partial<WorkloadToCheck> = {}
 })
 
 async function checks(targets: CheckTarget[], handle?: ServeOptions['handle']): Promise<string[]> {
-  const queryWorkers = createQueryWorkers({ connection: server, subject })
+  const queryWorkers = createQueryWorkers({ connection: broker.server, subject })
   const log = pino({ level: 'silent' })
-  const end = handle && serveClusterQueries({ connection: worker, subject, handle, log })
-  await worker.flush()
+  const end = handle && serveClusterQueries({ connection: broker.worker, subject, handle, log })
+  await broker.worker.flush()
   const found = await checkedResources(queryWorkers, { resources, targets, deadline: 300 })
   await end?.()
-  await worker.flush()
+  await broker.worker.flush()
   return found.flatMap(({ resource, checks: own = [] }) =>
     own.map(({ runtime, result, message }) => `${resource} in ${runtime}: ${result} ${message}`.trim()),
   )
