@@ -42,7 +42,9 @@ function scheduleOf(outcome: Outcome, failures: number): NextReconcile {
       return { ...(recheckAfter === undefined ? {} : { after: recheckAfter }), ...watchingOf(watching) }
     }
     case 'requeueAfter':
-      return { after: Math.min(outcome.milliseconds, maxPause) }
+      return {
+        after: Math.min(outcome.milliseconds, outcome.isTriggered === true ? spread(safetyNet) : maxPause),
+      }
     case 'waitingFor':
       return { after: spread(safetyNet), ...watchingOf(outcome.object) }
     case 'failed':

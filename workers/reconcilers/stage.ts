@@ -187,6 +187,7 @@ class StageRollout {
     this.#records = jobRecords(started, { runs: results, skipped })
     if (pause !== undefined)
       return requeueAfter(longestPause, {
+        isTriggered: true,
         reason: 'Paused',
         message: describePause(pause),
         outputs: this.#outputs('Paused'),
@@ -251,7 +252,12 @@ class StageRollout {
 
   #rollingOut(wait: number, message: string): Outcome {
     const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-    return requeueAfter(wait, { reason: state, message, outputs: this.#outputs(state) })
+    return requeueAfter(wait, {
+      isTriggered: true,
+      reason: state,
+      message,
+      outputs: this.#outputs(state),
+    })
   }
 
   /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
@@ -283,6 +289,7 @@ class StageRollout {
     const wait = startedAt + this.#limits().deadline - this.#now
     if (wait > 0 && !isStalled)
       return requeueAfter(wait, {
+        isTriggered: true,
         reason: 'RollingOut',
         message: 'Waiting until the namespace and the dependencies of the workload are ready.',
         outputs: this.#outputs('RollingOut'),
