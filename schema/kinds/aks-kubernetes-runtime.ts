@@ -3,6 +3,7 @@ import { definitionRollout } from '../placement/definition-rollout.ts'
 import { nodePoolFields, poolProblems, type PoolSpecs } from '../node-pools.ts'
 import { downgradeProblems, kubernetesVersionField } from '../runtimes.ts'
 import { azureRegionField } from './azure-account.ts'
+import { aksOperations } from '../operations/clusters.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 interface DefinitionSpec extends PoolSpecs {
@@ -140,6 +141,7 @@ export const AksKubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  operations: aksOperations,
   pair: { name: 'AksKubernetesRuntime', definition: 'AksKubernetesRuntimeDefinition' },
   immutable: ['definition', 'region'],
   rest: { path: 'aks-kubernetes-runtime-instances' },

@@ -3,6 +3,7 @@ import { definitionRollout } from '../placement/definition-rollout.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { downgradeProblems, hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { regionField } from './aws-account.ts'
+import { eksOperations } from '../operations/clusters.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 interface DefinitionSpec {
@@ -274,6 +275,7 @@ export const AwsEksKubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  operations: eksOperations,
   pair: { name: 'AwsEksKubernetesRuntime', definition: 'AwsEksKubernetesRuntimeDefinition' },
   immutable: ['definition', 'region'],
   rest: {
