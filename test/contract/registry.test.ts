@@ -39,6 +39,16 @@ describe('registry', () => {
     expect(filesOf('schema/kinds')).toEqual([...conceptNames].sort())
   })
 
+  it('lets edits of all shared definitions go in waves, except for those that own objects', () => {
+    const shared = new Set(
+      allKinds.flatMap(({ pair, reconciled }) => (pair !== undefined && reconciled ? [pair.definition] : [])),
+    )
+    const expected = allKinds.filter(
+      ({ kind, owns = [] }) => kind === 'Profile' || (shared.has(kind) && owns.length === 0),
+    )
+    expect(allKinds.filter(({ rollsOut }) => rollsOut)).toEqual(expected)
+  })
+
   it('has a GraphQL file for each concept', () => {
     for (const concept of conceptNames)
       expect(existsSync(`${root}schema/graphql/kinds/${concept}.ts`), concept).toBe(true)
