@@ -87,7 +87,7 @@ export const deliveryCommands: readonly Command[] = [
     summary: 'Approve a revision of an application for an environment.',
     description:
       'Approves exactly one revision: by default the one that is healthy in the environment before. The newest promotion to an ' +
-      'environment applies.',
+      'environment applies. With --only, parts of the revision are put on top of the one that runs there, which makes another revision.',
     group: 'Objects',
     connects: true,
     arguments: application,
@@ -99,6 +99,12 @@ export const deliveryCommands: readonly Command[] = [
         summary: 'Environment whose healthy revision to promote. Default: the one before.',
       },
       revision: { type: 'number', value: 'NUMBER', min: 1, summary: 'Revision to promote.' },
+      only: {
+        type: 'string',
+        value: 'PARTS',
+        summary:
+          'Parts to promote, such as image or config.Deployment/web, as `qleetctl compare` lists them. The rest stays as it runs there.',
+      },
       reason: { ...reasonOption, summary: 'Reason to record in the promotion and in the change log.' },
       expiresIn: {
         type: 'duration',
@@ -112,6 +118,10 @@ export const deliveryCommands: readonly Command[] = [
     examples: [
       ['qleetctl promote shop --to production', 'Promote what is healthy in the environment before'],
       ['qleetctl promote shop --to production --revision 7 --wait', 'Promote a revision, and wait for it'],
+      [
+        'qleetctl promote shop --to production --only image,config.ConfigMap/settings',
+        'Promote the images and a ConfigMap, and nothing else',
+      ],
     ],
     handler: async () => (await import('../delivery/promote.ts')).promote,
   }),

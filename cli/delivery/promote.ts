@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { approvedRevision, type Approval } from '../../schema/delivery/approvals.ts'
+import { approvedRevision } from '../../schema/delivery/approvals.ts'
+import { compositionOf, type PromotedParts } from '../../schema/delivery/composition.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
@@ -23,6 +25,7 @@ import {
   type Typed,
 } from './application.ts'
 import { awaitStages } from './await-stages.ts'
+import { awaitComposed, chosenComposition } from './composed-revision.ts'
 import { printChanges } from './comparison.ts'
 import { promotionName } from './names.ts'
 
@@ -32,6 +35,7 @@ interface PromoteInput {
     to: string
     from: string | undefined
     revision: number | undefined
+    only: string | undefined
     reason: string | undefined
     expiresIn: number | undefined
     wait: boolean
@@ -42,7 +46,7 @@ interface PromoteInput {
   }
 }
 
-/** Approves one revision of an application for an environment. */
+/** Approves one revision of an application for an environment, or parts of it on top of what runs there. */
 export async function promote({ args, options }: PromoteInput, context: CommandContext): Promise<void> {
   const format = parseFormat(options.output)
   const { to: environment, project, reason, expiresIn, wait, dryRun, timeout } = options
@@ -56,6 +60,9 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
   const { revisions, stages } = parts
   const revision = options.revision ?? healthyRevision(application, { environment, from: options.from })
   assertRevision(application, revisions, revision)
+  const only = options.only?.split(',').map((part) => part.trim())
+  const composition =
+    only === undefined ? undefined : chosenComposition(application, { environment, revision, only, ...parts })
   const promotions = await childrenOf<typeof Promotion>(client, application, 'Promotion')
   const earlier = promotions.filter(({ spec }) => spec.environment === environment)
   const newest = earlier.at(-1)
@@ -66,6 +73,7 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
   // and one of somebody else.
   const isRepeated =
     newest?.spec.revision === revision &&
+    isDeepStrictEqual(compositionOf(newest.spec), composition) &&
     newest.spec.approver === approver &&
     newest.spec.expiresAt === undefined &&
     expiresAt === undefined
@@ -76,33 +84,58 @@ export async function promote({ args, options }: PromoteInput, context: CommandC
     project: projectName,
     spec: isRepeated
       ? newest.spec
-      : { application: app, environment, revision, ...defined({ reason, expiresAt }) },
+      : { application: app, environment, revision, ...composition, ...defined({ reason, expiresAt }) },
     ...(isRepeated ? {} : { expectedVersion: 0 }),
   }
   const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))
   await reportApplied(context, client, { applied, options: { ...options, wait: false } })
-  if (isDryRun(dryRun))
-    await printChanges(context, client, { known: { application, ...parts }, environment, revision, format })
+  if (isDryRun(dryRun)) {
+    const base = revisions.find(({ spec }) => spec.number === composition?.base)
+    const chosen = base && only && { base, only }
+    await printChanges(context, client, {
+      known: { application, ...parts },
+      environment,
+      revision,
+      ...defined({ parts: chosen }),
+      format,
+    })
+  }
   const summary = application.outputs.environments?.find((each) => each.environment === environment)
   if (summary?.hold !== undefined)
     context.io.stderr.write(
       `Note: ${environment} is held by hold/${summary.hold}; the promotion waits for: qleetctl release ${app}\n`,
     )
-  const { pending } = approvedRevision([...validOf(earlier), { revision, approver }], approvals)
-  if (pending?.revision === revision) {
+  // Those of the same parts are of the same revision.
+  const keyOf = (spec: PromotedParts): string => JSON.stringify(compositionOf(spec) ?? spec.revision)
+  const wanted = composition ?? { revision }
+  const { pending } = approvedRevision(
+    [...validOf(earlier), { ...wanted, approver }].map((each) => ({
+      revision: keyOf(each),
+      approver: each.approver,
+    })),
+    approvals,
+  )
+  if (pending?.revision === keyOf(wanted)) {
     const by = pending.approvers.join(' and ')
+    const what = only === undefined ? '' : `${only.join(', ')} of `
     context.io.stderr.write(
-      `Note: revision ${revision} has ${pending.approvers.length} of ${approvals} approvals for ${environment}, by ${by}. It is rolled out ` +
+      `Note: ${what}revision ${revision} has ${pending.approvers.length} of ${approvals} approvals for ${environment}, by ${by}. It is rolled out ` +
         'once other users have promoted it as well.\n',
     )
     return
   }
   const awaited = stages.filter(({ spec }) => spec.environment === environment)
-  if (wait && !isDryRun(dryRun)) await awaitStages(context, { client, stages: awaited, revision, timeout })
+  if (!wait || isDryRun(dryRun)) return
+  const { signal } = context.io
+  const made =
+    composition === undefined
+      ? revision
+      : await awaitComposed(client, application, { composition, timeout, signal })
+  await awaitStages(context, { client, stages: awaited, revision: made, timeout })
 }
 
 /** Returns the specs of the promotions that have not expired. */
-function validOf(promotions: readonly Typed<typeof Promotion>[]): Approval[] {
+function validOf(promotions: readonly Typed<typeof Promotion>[]): Typed<typeof Promotion>['spec'][] {
   return promotions
     .map(({ spec }) => spec)
     .filter(({ expiresAt }) => expiresAt === undefined || Date.parse(expiresAt) > Date.now())

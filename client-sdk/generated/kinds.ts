@@ -463,7 +463,7 @@ export function applications(transport: Transport) {
   })
 }
 
-/** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+/** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. One that a promotion of parts has made has parts of another revision. */
 export function applicationRevisions(transport: Transport) {
   return kindClient(transport, {
     get: GetApplicationRevisionDocument,
@@ -1343,7 +1343,7 @@ export function kindClients(transport: Transport) {
     aksKubernetesRuntimeInstances: aksKubernetesRuntimeInstances(transport),
     /** An application that is delivered into environments: CI names the images of a build, and each build becomes a revision that goes from environment to environment, by the rules of each. */
     applications: applications(transport),
-    /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+    /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. One that a promotion of parts has made has parts of another revision. */
     applicationRevisions: applicationRevisions(transport),
     /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
     awsAccounts: awsAccounts(transport),

@@ -31,6 +31,7 @@ import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { placementProblems } from './placement-checks.ts'
 import { previewProblems } from './preview-checks.ts'
+import { promotionProblems } from './promotion-checks.ts'
 import { checkPolicies } from './policies.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
 import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.ts'
@@ -95,7 +96,7 @@ export async function writeInTransaction(
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   problems.push(...(await overrideProblems(planned, findReferenced)))
-  problems.push(...(await previewProblems(sql, planned)))
+  problems.push(...(await previewProblems(sql, planned)), ...(await promotionProblems(sql, planned)))
   if (problems.length === 0)
     problems.push(...(await dependencyLimitProblems(sql, { planned, projects, findReferenced })))
   const checked = await checkPolicies(context, sql, { planned, projects, findReferenced, write })

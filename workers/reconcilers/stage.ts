@@ -5,6 +5,7 @@ import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
+import { rankOf } from '../../schema/delivery/composition.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
@@ -150,7 +151,13 @@ class StageRollout {
     this.#plan = rules.placement?.locations === undefined ? planOf(this.#settings) : undefined
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
-    this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
+    const healthy = stored?.healthy
+    const before = this.#revisions().find((each) => numberOf(each) === healthy)
+    const isForward =
+      healthy === undefined ||
+      rankOf(revisionSpec(revision)) >
+        rankOf(before === undefined ? { number: healthy } : revisionSpec(before))
+    this.#rollout = nextRollout(stored, { target, isRetried: isAgain, isForward, now: this.#now })
     this.#spread = spreadBefore(outputsSoFar(context), this.#rollout === stored)
     const beside = jobsBeside(context.object.name, { rules, before: this.#spread })
     this.#rollout = { ...defined({ jobsBeside: beside }), ...this.#rollout }

@@ -1,20 +1,18 @@
 import type { z } from 'zod'
 import { chooseRevisions } from '../../../schema/delivery/choose.ts'
 import { withNewRevisions } from '../../../schema/delivery/new-revisions.ts'
-import {
-  sortSurroundings,
-  type KnownRevision,
-  type RelatedObject,
-} from '../../../schema/delivery/surroundings.ts'
+import { composedContent, type RevisionContent } from '../../../schema/delivery/parts.ts'
+import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
 import { isFinal } from '../../../schema/delivery/states.ts'
 import type { PlanEffects, PlannedRollout } from '../../../schema/graphql/store-plans.ts'
 import type { Application } from '../../../schema/kinds/application.ts'
 import { shortName } from '../../../schema/short-name.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { findByIds, findObjects, keyText } from '../lookups.ts'
-import { relatedTo } from '../related-objects.ts'
+import { deliverySurroundings } from '../delivery-surroundings.ts'
+import { contentOf } from '../promotion-checks.ts'
 import { stateOfRevision, type ChangedWorkload } from './resources.ts'
-import { run, specOf, statusOf, type Sql, type Statement } from '../sql.ts'
+import { run, specOf, type Sql, type Statement } from '../sql.ts'
 
 /* What applications do after a write, computed as their reconciler computes it. */
 
@@ -52,7 +50,7 @@ interface ConcernedApplication extends StoredObject {
 }
 
 async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<PlannedDelivery> {
-  const around = sortSurroundings((await run<StoredObject>(sql, relatedTo, [application.id])).map(relatedOf))
+  const around = await deliverySurroundings(sql, application.id)
   const [definition] = await run<StoredObject>(sql, findByIds, [[application.definitionId]])
   // Validated before it was stored.
   const spec = specOf(application) as z.infer<(typeof Application)['spec']>
@@ -88,12 +86,22 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
     project: application.projectName,
     name: outputs.definition ?? revisionName,
   })
+  const madeOf = ({ spec: { composition }, outputs }: KnownRevision): KnownRevision[] =>
+    composition === undefined || outputs.definition !== undefined
+      ? []
+      : [composition.base, composition.revision].flatMap(
+          (number) => revisions.find((each) => each.spec.number === number) ?? [],
+        )
   const involved = places.flatMap(({ revision, current }) => [revision ?? [], current ?? []].flat())
-  const copies = await findObjects(sql, involved.map(copyOf))
-  // A revision that is yet to be made copies the definition of the application.
-  const definitionOf = (revision: KnownRevision): Record<string, unknown> => {
+  const copies = await findObjects(sql, involved.flatMap((each) => [each, ...madeOf(each)]).map(copyOf))
+  const contentIn = (revision: KnownRevision): RevisionContent => {
+    // A revision that is yet to be made copies the definition of the application, or is made of two.
     const found = copies.get(keyText(copyOf(revision))) ?? definition
-    return found === undefined ? {} : specOf(found)
+    const [base, source] = madeOf(revision).map(contentIn)
+    const { only = [] } = revision.spec.composition ?? {}
+    return base === undefined || source === undefined
+      ? contentOf(revision, found === undefined ? {} : specOf(found))
+      : composedContent(base, source, only)
   }
   const workloads = places.flatMap(({ environment, revision, stage, current, entry }): ChangedWorkload[] =>
     revision === undefined || entry === undefined
@@ -105,8 +113,8 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
               project: application.projectName,
               name: shortName(`${application.name}-${environment}`),
             },
-            before: current && stage && stateOfRevision(current, definitionOf(current), stage.spec),
-            after: stateOfRevision(revision, definitionOf(revision), entry),
+            before: current && stage && stateOfRevision(contentIn(current), stage.spec),
+            after: stateOfRevision(contentIn(revision), entry),
           },
         ],
   )
@@ -119,19 +127,6 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
     return [`Delivery ${delivery.name}: the digests and signatures of its images are looked up first.`]
   })
   return { rollouts, notes, workloads }
-}
-
-function relatedOf(object: StoredObject): RelatedObject {
-  const { outputs, cause } = statusOf(object)
-  return {
-    id: String(object.id),
-    kind: object.kind,
-    name: object.name,
-    createdAt: object.createdAt.toISOString(),
-    ready: object.ready,
-    manifestSpec: specOf(object),
-    status: { outputs, cause: cause ?? null },
-  }
 }
 
 /**
