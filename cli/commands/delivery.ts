@@ -126,6 +126,40 @@ export const deliveryCommands: readonly Command[] = [
     handler: async () => (await import('../delivery/promote.ts')).promote,
   }),
   defineCommand({
+    name: 'approve',
+    summary: 'Approve a plan of a promotion.',
+    description:
+      'Approves what `qleetctl promote --dry-run=plan` has shown. The approval holds only as long as the rollout would do what the plan ' +
+      'says: it names what has changed since otherwise. Exit code 5 if the plan is outdated, or about something else.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      plan: { type: 'string', value: 'ID', required: true, summary: 'Plan to approve.' },
+      to: {
+        type: 'string',
+        value: 'ENVIRONMENT',
+        summary: 'Environment to approve it for. Default: the only one that the plan promotes to.',
+      },
+      reason: { ...reasonOption, summary: 'Reason to record in the promotion and in the change log.' },
+      expiresIn: {
+        type: 'duration',
+        value: 'DURATION',
+        summary: 'Time after which the approval has no effect, such as 2h, if the rollout waits until then.',
+      },
+      ...awaitOptions,
+      ...changeOptions,
+    },
+    examples: [
+      ['qleetctl approve shop --plan k7m2q9x4ab', 'Approve what a plan says'],
+      [
+        'qleetctl approve shop --plan k7m2q9x4ab --expires-in 2h --wait',
+        'Approve it for two hours, and wait for it',
+      ],
+    ],
+    handler: async () => (await import('../delivery/approve.ts')).approve,
+  }),
+  defineCommand({
     name: 'compare',
     summary: 'Show by which fields an environment differs from the one before, or from a revision.',
     description:

@@ -19,6 +19,7 @@ import {
   type Item,
   type Planned,
 } from './checks.ts'
+import { approvedPlanProblems } from './approved-plans.ts'
 import { authorProblems } from './authors.ts'
 import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
@@ -79,6 +80,7 @@ export async function writeInTransaction(
   problems.push(...(await fillDefaults(sql, planned, findReferenced)))
   problems.push(...planned.flatMap(placementProblems))
   problems.push(...builtInProblems(planned, write.actor), ...authorProblems(planned, write.actor))
+  problems.push(...(await approvedPlanProblems(sql, planned, write.actor)))
   problems.push(...(await fillProfiles(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)

@@ -1,11 +1,14 @@
 import type { z } from 'zod'
-import { chooseRevisions } from '../../../schema/delivery/choose.ts'
+import { chooseRevisions, type Choice } from '../../../schema/delivery/choose.ts'
+import { promotedRevision } from '../../../schema/delivery/composition.ts'
+import { planBasis } from '../../../schema/delivery/plan-basis.ts'
 import { withNewRevisions } from '../../../schema/delivery/new-revisions.ts'
 import { composedContent, type RevisionContent } from '../../../schema/delivery/parts.ts'
 import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
 import { isFinal } from '../../../schema/delivery/states.ts'
 import type { PlanEffects, PlannedRollout } from '../../../schema/graphql/store-plans.ts'
 import type { Application } from '../../../schema/kinds/application.ts'
+import type { Promotion } from '../../../schema/kinds/promotion.ts'
 import { shortName } from '../../../schema/short-name.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { findByIds, findObjects, keyText } from '../lookups.ts'
@@ -28,7 +31,10 @@ export async function plannedRollouts(sql: Sql, written: readonly StoredObject[]
     maxApplications,
   ])
   const planned = []
-  for (const application of applications) planned.push(await rolloutsOf(sql, application))
+  const promotions = written.filter(
+    ({ kind, deletionRequestedAt }) => kind === 'Promotion' && deletionRequestedAt === null,
+  )
+  for (const application of applications) planned.push(await rolloutsOf(sql, application, promotions))
   return {
     rollouts: planned.flatMap(({ rollouts }) => rollouts),
     notes: planned.flatMap(({ notes }) => notes),
@@ -49,7 +55,11 @@ interface ConcernedApplication extends StoredObject {
   definitionId: bigint
 }
 
-async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<PlannedDelivery> {
+async function rolloutsOf(
+  sql: Sql,
+  application: ConcernedApplication,
+  promotions: readonly StoredObject[],
+): Promise<PlannedDelivery> {
   const around = await deliverySurroundings(sql, application.id)
   const [definition] = await run<StoredObject>(sql, findByIds, [[application.definitionId]])
   // Validated before it was stored.
@@ -72,15 +82,22 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
     const stage = around.stages.find((each) => each.spec.environment === choice.environment)
     const current = around.revisions.find((each) => each.name === stage?.spec.revision)
     const entry = spec.environments.find((each) => each.environment === choice.environment)
-    return { ...choice, stage, current, entry }
+    const approved = approvedIn(choice, { application, promotions, revisions })
+    const rules = around.environments.find((each) => each.name === choice.environment)?.spec ?? {}
+    const basis = planBasis({ runs: current?.spec.number, entry, rules })
+    return { ...choice, stage, current, entry, approved, basis }
   })
-  const rollouts = places.map(({ environment, revision, waiting, current }): PlannedRollout => ({
-    application: name,
-    environment,
-    from: current?.spec.number ?? null,
-    to: revision?.spec.number ?? null,
-    waiting: waiting ?? null,
-  }))
+  const rollouts = places.map(
+    ({ environment, revision, waiting, current, approved, basis }): PlannedRollout => ({
+      application: name,
+      environment,
+      from: current?.spec.number ?? null,
+      to: revision?.spec.number ?? null,
+      waiting: waiting ?? null,
+      approves: approved?.spec.number ?? null,
+      basis,
+    }),
+  )
   const copyOf = ({ name: revisionName, outputs }: KnownRevision) => ({
     kind: 'WorkloadDefinition',
     project: application.projectName,
@@ -92,7 +109,9 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
       : [composition.base, composition.revision].flatMap(
           (number) => revisions.find((each) => each.spec.number === number) ?? [],
         )
-  const involved = places.flatMap(({ revision, current }) => [revision ?? [], current ?? []].flat())
+  const involved = places.flatMap(({ revision, approved, current }) =>
+    [revision, approved, current].flatMap((each) => each ?? []),
+  )
   const copies = await findObjects(sql, involved.flatMap((each) => [each, ...madeOf(each)]).map(copyOf))
   const contentIn = (revision: KnownRevision): RevisionContent => {
     // A revision that is yet to be made copies the definition of the application, or is made of two.
@@ -103,7 +122,9 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
       ? contentOf(revision, found === undefined ? {} : specOf(found))
       : composedContent(base, source, only)
   }
-  const workloads = places.flatMap(({ environment, revision, stage, current, entry }): ChangedWorkload[] =>
+  // A plan of an approval says what the revision will do, also if it has to wait.
+  const results = places.map((place) => ({ ...place, revision: place.approved ?? place.revision }))
+  const workloads = results.flatMap(({ environment, revision, stage, current, entry }): ChangedWorkload[] =>
     revision === undefined || entry === undefined
       ? []
       : [
@@ -127,6 +148,30 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
     return [`Delivery ${delivery.name}: the digests and signatures of its images are looked up first.`]
   })
   return { rollouts, notes, workloads }
+}
+
+/** Returns the revision that a mutation approves for an environment with the promotions that it has written. */
+function approvedIn(
+  { environment, policy }: Choice,
+  {
+    application,
+    promotions,
+    revisions,
+  }: {
+    application: ConcernedApplication
+    promotions: readonly StoredObject[]
+    revisions: readonly KnownRevision[]
+  },
+): KnownRevision | undefined {
+  if (policy !== 'approval') return undefined
+  // Validated before they were stored.
+  const specs = promotions
+    .filter((each) => each.projectId === application.projectId)
+    .map((each) => specOf(each) as z.infer<(typeof Promotion)['spec']>)
+  const spec = specs.findLast(
+    (each) => each.application === application.name && each.environment === environment,
+  )
+  return spec && promotedRevision(revisions, spec)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { PoolClient } from 'pg'
-import { isPlatformError, listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
+import { isPlatformError, listedErrors, PlatformError } from '../../../schema/errors.ts'
 import type {
   ExecutedPlan,
   PlanEffects,
@@ -17,13 +17,8 @@ import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
+import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
-
-/** How long a plan can be executed, and is kept. */
-const lifetime = '24 hours'
-
-/** The number of plans of an actor that are kept: a request with many documents is large. */
-const maxPlans = 200
 
 /** Creates a store within a transaction. */
 export type StoreWithin = (sql: PoolClient) => Store
@@ -53,9 +48,9 @@ export async function savePlan<Result>(
 
 /** Returns a plan. Throws NOT_FOUND. */
 export async function findPlan({ sql }: StoreContext, id: string): Promise<SavedPlan> {
-  const [row] = await run<PlanRow>(sql, readPlan, [id])
-  if (row === undefined) throw unknownPlan(id)
-  return row
+  const plan = await readSavedPlan(sql, id)
+  if (plan === undefined) throw unknownPlan(id)
+  return plan
 }
 
 export interface PlanExecution<Result> {
@@ -126,10 +121,6 @@ function asStored(effects: PlanEffects): PlanEffects {
   return JSON.parse(JSON.stringify(effects)) as PlanEffects
 }
 
-interface PlanRow extends SavedPlan, Record<string, unknown> {
-  request: string
-}
-
 /** Returns an id that can be typed: 50 random bits, without letters that look like digits. */
 function newId(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
@@ -138,13 +129,6 @@ function newId(): string {
 
 function sealingContext(id: string): string {
   return `plan ${id}`
-}
-
-function unknownPlan(id: string): PlatformError {
-  return new PlatformError(
-    'NOT_FOUND',
-    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}, ${maxPlans} of each user. Make a new one.`,
-  )
 }
 
 function executedBefore({ id, executedAt, executor }: SavedPlan): PlatformError {
@@ -180,11 +164,6 @@ const dropSurplus: Statement = {
   DELETE FROM "Plan" WHERE id IN (
     SELECT id FROM "Plan" WHERE actor = $1 ORDER BY "createdAt" DESC, id OFFSET $2 FOR UPDATE SKIP LOCKED
   )`,
-}
-
-const readPlan: Statement = {
-  name: 'read-plan',
-  text: 'SELECT * FROM "Plan" WHERE id = $1 AND "expiresAt" > now()',
 }
 
 const lockPlan: Statement = { name: 'lock-plan', text: `${readPlan.text} FOR UPDATE` }
