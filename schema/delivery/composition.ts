@@ -42,6 +42,12 @@ export function rankOf({ number, rank = number }: Ranked): number {
   return rank
 }
 
+/** Reports whether a revision is newer than another one, which is given by its number, or than nothing. */
+export function isNewer(revision: Ranked, other: number | undefined, revisions: readonly Ranked[]): boolean {
+  if (other === undefined) return true
+  return rankOf(revision) > rankOf(revisions.find(({ number }) => number === other) ?? { number: other })
+}
+
 /** What a promotion asks for: a revision, or parts of it on top of another one. */
 export interface PromotedParts {
   revision: number

@@ -5,7 +5,7 @@ import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
-import { rankOf } from '../../schema/delivery/composition.ts'
+import { isNewer } from '../../schema/delivery/composition.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
@@ -60,7 +60,14 @@ import {
 import { failedRollout, isOpen, judge, nextRollout, withPause, type Rollout } from '../delivery/rollout.ts'
 import { rolledBack, stoppedOutcome } from '../delivery/rollout-outcomes.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
-import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
+import {
+  done,
+  inheritedStatus,
+  requeueAfter,
+  waitingFor,
+  type Outcome,
+  type WatchedObject,
+} from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -151,12 +158,7 @@ class StageRollout {
     this.#plan = rules.placement?.locations === undefined ? planOf(this.#settings) : undefined
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
-    const healthy = stored?.healthy
-    const before = this.#revisions().find((each) => numberOf(each) === healthy)
-    const isForward =
-      healthy === undefined ||
-      rankOf(revisionSpec(revision)) >
-        rankOf(before === undefined ? { number: healthy } : revisionSpec(before))
+    const isForward = isNewer(revisionSpec(revision), stored?.healthy, this.#revisions().map(revisionSpec))
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, isForward, now: this.#now })
     this.#spread = spreadBefore(outputsSoFar(context), this.#rollout === stored)
     const beside = jobsBeside(context.object.name, { rules, before: this.#spread })
@@ -256,9 +258,10 @@ class StageRollout {
     return this.#storedFirst()
   }
 
-  #rollingOut(wait: number, message: string): Outcome {
+  #rollingOut(wait: number, message: string, watching?: WatchedObject): Outcome {
     const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-    return requeueAfter(wait, { reason: state, message, outputs: this.#outputs(state) })
+    const outputs = this.#outputs(state)
+    return requeueAfter(wait, { reason: state, message, outputs, ...defined({ watching }) })
   }
 
   /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
@@ -371,7 +374,8 @@ class StageRollout {
       case 'settling':
         return this.#rollingOut(verdict.wait, `Revision ${next.active} is ready and settles.`)
       case 'waiting':
-        return this.#rollingOut(verdict.wait, `Waiting until revision ${next.active} is ready.`)
+        // What runs may stay ready through a change, and then reports only that it has observed it.
+        return this.#rollingOut(verdict.wait, `Waiting until revision ${next.active} is ready.`, awaited)
       case 'failed': {
         if (before.failed !== target) return this.#fail(next)
         const outputs = this.#outputs('Failed')
