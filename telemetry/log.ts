@@ -1,15 +1,20 @@
-import { pino, stdTimeFunctions, type Logger, type LogFn } from 'pino'
+import { pino, stdTimeFunctions, type DestinationStream, type Logger, type LogFn } from 'pino'
 import type { ErrorCode } from '../schema/errors.ts'
 
 export type Log = Logger
 
 /**
- * Creates a log that writes one JSON line per entry to stderr: a constant message and variable fields. Fields that may
+ * Creates a log that writes one JSON line per entry: a constant message and variable fields. Fields that may
  * contain credentials are redacted wherever they appear.
  *
  * @param level Default: `QLEET_LOG_LEVEL`, or `info`.
+ * @param to Default: stderr.
  */
-export function createLog(component: string, level = process.env['QLEET_LOG_LEVEL'] ?? 'info'): Log {
+export function createLog(
+  component: string,
+  level = process.env['QLEET_LOG_LEVEL'] ?? 'info',
+  to: DestinationStream = process.stderr,
+): Log {
   const secret = ['token', 'authorization', 'kubeconfig', 'password', 'secret']
   return pino(
     {
@@ -20,7 +25,7 @@ export function createLog(component: string, level = process.env['QLEET_LOG_LEVE
       hooks: { logMethod: onceIfUnsupported(new Set()) },
       redact: { paths: secret.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '(redacted)' },
     },
-    process.stderr,
+    to,
   )
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ApplicationDocument } from '../support/applications.ts'
-import { emptyHistory, type History, type LogEntry, type Remains } from './history.ts'
+import { emptyHistory, type FinalObject, type History, type LogEntry, type Remains } from './history.ts'
 import { countOf, checkHistory, type Violations } from './consistency.ts'
 
 /**
@@ -65,6 +65,7 @@ function sound(): { history: History; remains: Remains } {
       inClusters: [resource],
       applications: new Map(),
       examples: new Map(),
+      builds: new Map(),
       aws: {
         found: ['bucket files-1'],
         recorded: ['bucket files-1'],
@@ -206,6 +207,21 @@ const violations: [string, keyof Violations, Spoil][] = [
       const left = { id: '9', kind: 'SecretInstance', name: 'a-mail', version: 1, settled: true, status: {} }
       remains.objects.push(left)
     },
+  ],
+  [
+    'an environment that runs another build',
+    'unsettled',
+    ({ remains }) => {
+      remains.builds.set('shop', 2)
+      const digest = 'sha256:other'
+      for (const name of ['shop-chaos-dev', 'shop-chaos-live'])
+        remains.objects.push({ ...(remains.objects[1] as FinalObject), name, digest })
+    },
+  ],
+  [
+    'a delivery that nothing has decided about',
+    'unsettled',
+    ({ remains }) => change(remains.objects[1], { kind: 'Delivery', settled: false }),
   ],
   ['a resource that no inventory has', 'orphans', ({ remains }) => remains.inventory.pop()],
   ['an entry of the inventory without its resource', 'orphans', ({ remains }) => remains.inClusters.pop()],

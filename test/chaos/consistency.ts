@@ -1,5 +1,6 @@
 import { wrongApplications } from './applications.ts'
 import { wrongInAws } from './aws.ts'
+import { isEndedDelivery, wrongBuilds } from './deliver-builds.ts'
 import { wrongExamples } from './manage-examples.ts'
 import type { AtRest, History, LogEntry, OwnedResource, Remains } from './history.ts'
 import { newestBelow, ordered } from './ordered.ts'
@@ -209,12 +210,12 @@ export function deviations(state: AtRest): string[] {
   return [...unsettled(state), ...orphans(state)]
 }
 
-function unsettled({ objects, markers, desired, applications, examples }: AtRest): string[] {
+function unsettled({ objects, markers, desired, applications, examples, builds }: AtRest): string[] {
   const instances = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadInstance').map((object) => [object.name, object]),
   )
   const wrong = objects
-    .filter(({ settled }) => !settled)
+    .filter((object) => !object.settled && !isEndedDelivery(object))
     .map(({ kind, name, status }) => `${kind} ${name} is ${JSON.stringify(status)}`)
   for (const [name, marker] of desired) {
     const exists = instances.has(name)
@@ -223,7 +224,12 @@ function unsettled({ objects, markers, desired, applications, examples }: AtRest
     if (markers.get(name) !== marker)
       wrong.push(`${name} has ${markers.get(name)} in its cluster, not ${marker}`)
   }
-  return [...wrong, ...wrongApplications(objects, applications), ...wrongExamples(objects, examples)]
+  return [
+    ...wrong,
+    ...wrongApplications(objects, applications),
+    ...wrongExamples(objects, examples),
+    ...wrongBuilds(objects, builds),
+  ]
 }
 
 /**

@@ -8,6 +8,7 @@ import { checkHistory, type Violations } from './consistency.ts'
 import { watchPublished } from './published.ts'
 import { createRandom } from '../support/random.ts'
 import { describeFigures } from './result.ts'
+import { noWishes } from './remains.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, operations } from './writers.ts'
 
@@ -67,11 +68,7 @@ async function killAndCheck(
   log(`deploying ${size} workloads ...`)
   const instances = await deployAll(stack, run.desired)
   const watch = await watchPublished(stack)
-  await atRest(
-    stack,
-    { desired: run.desired, applications: new Map(), examples: new Map(), aws: new Map() },
-    limit,
-  )
+  await atRest(stack, noWishes(run.desired), limit)
   await watch.unpublished(instances)
   const writing = Array.from({ length: concurrency }, () => keepChanging(run))
   const count = { kills: 0, points: 0, unread: 0, open: 0 }
@@ -102,11 +99,7 @@ async function killAndCheck(
   await watch.close()
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(
-    stack,
-    { desired: run.desired, applications: new Map(), examples: new Map(), aws: new Map() },
-    limit,
-  )
+  const remains = await atRest(stack, noWishes(run.desired), limit)
   const converged = performance.now() - started
   run.noteArrived()
   const violations = checkHistory(run.history, remains)

@@ -4,6 +4,7 @@
  */
 
 import type { AwsAtRest } from './aws.ts'
+import type { DesiredBuilds } from './deliver-builds.ts'
 import type { ApplicationDocument } from '../support/applications.ts'
 
 /** A write that was acknowledged. */
@@ -96,6 +97,8 @@ export interface FinalObject {
   status: unknown
   /** The marker in the desired state, if there is one. */
   marker?: string
+  /** The digest of the first image that the desired state replaces, if there is one. */
+  digest?: string | undefined
 }
 
 /** The latest acknowledged definition of each application; undefined if it was deleted. */
@@ -117,6 +120,8 @@ export interface AtRest {
   applications: DesiredApplications
   /** The same for objects as the examples of their kinds have them. */
   examples: DesiredExamples
+  /** The last build of applications that are delivered. */
+  builds: DesiredBuilds
   /** Undefined where there is no AWS. */
   aws: AwsAtRest | undefined
 }

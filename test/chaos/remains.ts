@@ -10,8 +10,13 @@ import type { ChaosStack } from './stack.ts'
 import { markerIn } from './writers.ts'
 
 /** What was requested last. */
-export interface Wishes extends Pick<AtRest, 'desired' | 'applications' | 'examples'> {
+export interface Wishes extends Pick<AtRest, 'desired' | 'applications' | 'examples' | 'builds'> {
   aws: DesiredAws
+}
+
+/** Returns what is requested before a run starts: only the given workloads. */
+export function noWishes(desired: Wishes['desired'] = new Map()): Wishes {
+  return { desired, applications: new Map(), examples: new Map(), builds: new Map(), aws: new Map() }
 }
 
 /** Reads the current state of the database and of the clusters. */
@@ -52,6 +57,7 @@ async function reading<Found>(
 
 interface Spec {
   yamlDocument?: string
+  overrides?: { images?: { digest?: string }[] }
 }
 
 function withMarker(spec: Spec | null): { marker?: string } {
@@ -108,6 +114,7 @@ async function readObjects(sql: pg.Client): Promise<FinalObject[]> {
     ...object,
     forgotten: deleting && !referred && !reconciled.has(object.kind),
     settled: !deleting && (!reconciled.has(object.kind) || (ready && observed)),
+    digest: spec.overrides?.images?.[0]?.digest,
     ...withMarker(spec),
   }))
 }

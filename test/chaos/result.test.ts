@@ -8,6 +8,7 @@ const result = {
   acknowledged: 800,
   deployed: 400,
   dependencies: new Map([['SecretInstance', 3]]),
+  builds: 1,
   examples: new Map([['MetricsInstance', 1]]),
   changes: 900,
   effects: 300,
@@ -34,6 +35,7 @@ describe('findShortfalls', () => {
     ['hardly any write reached clusters', { effectsDuringFaults: 19 }, '--outage'],
     ['no dependency became ready', { dependencies: new Map() }, '--minutes'],
     ['no example became ready', { examples: new Map() }, '--minutes'],
+    ['no build was delivered', { builds: 0 }, '--minutes'],
     ['nothing was deployed', { deployed: 0, effectsDuringFaults: 0 }, '--minutes'],
     ['a chosen fault was not injected', { injected: new Map() }, 'not injected: cut'],
   ])('advises what to change when %s', (_, change, advice) => {

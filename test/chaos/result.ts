@@ -13,6 +13,8 @@ export interface ChaosResult {
   dependencies: Map<string, number>
   /** Kinds of objects as in their examples, with the number of those that became ready. */
   examples: Map<string, number>
+  /** Deliveries of builds that became healthy, or whose place a newer one took. */
+  builds: number
   /** Entries of the change log. */
   changes: number
   /** Writes that arrived in clusters. */
@@ -34,7 +36,14 @@ const deploymentsPerEffect = 20
 
 /** Lists what a run without violations lacks to be meaningful. */
 export function findShortfalls(
-  { injected, deployed, dependencies, examples, effectsDuringFaults }: Omit<ChaosResult, 'shortfalls'>,
+  {
+    injected,
+    deployed,
+    dependencies,
+    examples,
+    builds,
+    effectsDuringFaults,
+  }: Omit<ChaosResult, 'shortfalls'>,
   chosen: readonly string[],
 ): string[] {
   const floor = Math.ceil(deployed / deploymentsPerEffect)
@@ -47,6 +56,7 @@ export function findShortfalls(
       : []),
     ...(dependencies.size === 0 ? ['no dependency of an application became ready: use more --minutes'] : []),
     ...(examples.size === 0 ? ['no object of an example became ready: use more --minutes'] : []),
+    ...(builds === 0 ? ['no build was delivered: use more --minutes'] : []),
     ...(deployed === 0 ? ['nothing was deployed: use more --minutes'] : []),
     ...(missing.length > 0 ? [`not injected: ${missing.join(', ')}; use more --minutes`] : []),
   ]
@@ -74,6 +84,7 @@ export function describeResult({
     ...[...dependencies].map(([kind, count]): Line => [`  ${kind}`, count]),
     ['examples that became ready', total(examples)],
     ...[...examples].map(([kind, count]): Line => [`  ${kind}`, count]),
+    ['builds that were delivered', counts.builds],
     ['writes that arrived in clusters', `${counts.effects}, ${counts.effectsDuringFaults} during faults`],
     ['until everything was as desired', `${(converged / 1000).toFixed(1)} s`],
   ]

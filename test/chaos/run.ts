@@ -5,6 +5,7 @@ import { sharedDefinitions, type ApplicationPlace } from '../support/application
 import { applicationName, deployApplications, readyDependencies } from './applications.ts'
 import { atRest } from './at-rest.ts'
 import { manageAws } from './manage-aws.ts'
+import { deliverBuilds, deliveredBuilds, environmentsIn } from './deliver-builds.ts'
 import { manageExamples, readyExamples } from './manage-examples.ts'
 import { breakAtRandom } from './breaking.ts'
 import { faults as allFaults } from './faults.ts'
@@ -12,7 +13,7 @@ import { emptyHistory } from './history.ts'
 import { checkHistory } from './consistency.ts'
 import { makeShared, writeWithKeys } from './keyed-writers.ts'
 import { createRandom } from '../support/random.ts'
-import type { Wishes } from './remains.ts'
+import { noWishes, type Wishes } from './remains.ts'
 import { findShortfalls, type ChaosResult } from './result.ts'
 import { startChaosStack, type ChaosStack } from './stack.ts'
 import { clientsOf, countUp, deleteTogether, deployAtRandom, raceForNames, type Writer } from './writers.ts'
@@ -56,7 +57,7 @@ async function breakAndCheck(
   }: ChaosOptions & { log: (text: string) => void },
 ): Promise<ChaosResult> {
   const history = emptyHistory()
-  const wishes: Wishes = { desired: new Map(), applications: new Map(), examples: new Map(), aws: new Map() }
+  const wishes = noWishes()
   const state = { over: false, asked: 0, operations: 0 }
   const clients = clientsOf(stack)
   const writer = (index: number): Writer => ({
@@ -110,6 +111,7 @@ async function breakAndCheck(
     ).length,
     dependencies: readyDependencies(remains.log),
     examples: readyExamples(remains.log),
+    builds: deliveredBuilds(remains.log),
     changes: remains.log.length,
     effects: remains.effects.length,
     effectsDuringFaults,
@@ -144,8 +146,12 @@ const counters = ['counter-0', 'counter-1']
 /**
  * Creates the counters, and in each cluster a dependency that is never changed, so that only its cluster triggers it.
  */
-async function createInitialObjects({ plane, clusters }: ChaosStack): Promise<void> {
-  await plane.client.apply([...counters.map((name) => definition(name, '0/0')), ...sharedDefinitions])
+async function createInitialObjects({ plane, clusters, simulated }: ChaosStack): Promise<void> {
+  await plane.client.apply([
+    ...counters.map((name) => definition(name, '0/0')),
+    ...sharedDefinitions,
+    ...environmentsIn(simulated.name),
+  ])
   for (const { name } of clusters) {
     const objects = dependencyIn(name)
     await plane.client.apply(objects)
@@ -169,7 +175,7 @@ function placesIn(runtime: string, kinds?: readonly string[]): ApplicationPlace[
 async function startWriters(
   { clusters, simulated, module, aws: account }: ChaosStack,
   {
-    wishes: { desired, applications, examples, aws },
+    wishes: { desired, applications, examples, builds, aws },
     programs,
     clients,
     writer,
@@ -204,6 +210,9 @@ async function startWriters(
       programs,
     }),
     ...(account === undefined ? [] : [manageAws(writer(40), aws)]),
+    ...[0, 1].map((index) =>
+      deliverBuilds(writer(60 + index), { application: `delivered-${index}`, desired: builds }),
+    ),
     raceForNames(writer(100), clients),
   ])
 }

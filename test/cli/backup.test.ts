@@ -12,7 +12,7 @@ import { definition } from '../support/store.ts'
 let world: PlaneWithRuntime
 let folder: string
 beforeAll(async () => {
-  world = await startPlaneWithRuntime()
+  world = await startPlaneWithRuntime({ ownProcesses: true })
   folder = await mkdtemp(join(tmpdir(), 'qleet-backup-'))
 })
 afterAll(async () => {

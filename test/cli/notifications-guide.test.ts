@@ -37,7 +37,7 @@ beforeAll(async () => {
     mail: await startMailServer({ disabledCommands: [], authOptional: false, ...certificate }),
     forges: await startForges(),
   }
-  started = await startPlaneWithRuntime({ env: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } })
+  started = await startPlaneWithRuntime({ workerEnv: { NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } })
 })
 afterAll(async () => {
   await started?.stop()

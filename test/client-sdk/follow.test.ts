@@ -9,7 +9,7 @@ let plane: TestControlPlane
 let follower: Client
 let restarted: TestProcess
 beforeAll(async () => {
-  plane = await startControlPlane({ servers: 2, workers: 0 })
+  plane = await startControlPlane({ servers: 2, workers: 0, ownProcesses: true })
   const [, second] = plane.servers
   if (second === undefined) throw new Error('there is only one server')
   restarted = second

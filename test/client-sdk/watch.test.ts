@@ -9,7 +9,7 @@ let plane: TestControlPlane
 let watcher: Client
 let restarted: TestProcess
 beforeAll(async () => {
-  plane = await startControlPlane({ servers: 2, workers: 1 })
+  plane = await startControlPlane({ servers: 2, workers: 1, ownProcesses: true })
   const [, second] = plane.servers
   if (second === undefined) throw new Error('there is one server only')
   restarted = second

@@ -42,6 +42,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
   plane = await startControlPlane({
+    ownProcesses: true,
     nats,
     env: { QLEET_LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
   })

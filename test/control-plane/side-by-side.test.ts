@@ -12,7 +12,7 @@ let plane: TestControlPlane
 let servers: [TestProcess, TestProcess]
 let clients: [Client, Client]
 beforeAll(async () => {
-  plane = await startControlPlane({ servers: 2, workers: 3 })
+  plane = await startControlPlane({ servers: 2, workers: 3, ownProcesses: true })
   const [first, second] = plane.servers
   if (first === undefined || second === undefined) throw new Error('a server is missing')
   servers = [first, second]

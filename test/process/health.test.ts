@@ -17,6 +17,7 @@ beforeAll(async () => {
   database = await startTcpProxy(inject('postgresUrl'))
   nats = await startTcpProxy(inject('natsUrl'))
   plane = await startControlPlane({
+    ownProcesses: true,
     databaseUrl: (url) => database.through(url),
     nats: { url: nats.through(inject('natsUrl')), token: inject('natsToken') },
   })

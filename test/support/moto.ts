@@ -83,7 +83,7 @@ export async function startPlaneWithAws(
   ofWorkers: Readonly<Record<string, string>> = {},
 ): Promise<PlaneWithAws> {
   const moto = await startMoto(env)
-  const plane = await startControlPlane({ env: { ...moto.env, ...ofWorkers } })
+  const plane = await startControlPlane({ workerEnv: { ...moto.env, ...ofWorkers } })
   return {
     plane,
     settings: clientSettings(moto.url),

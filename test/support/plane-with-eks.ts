@@ -42,7 +42,7 @@ export async function startPlaneWithEks(): Promise<PlaneWithEks> {
     QLEET_CHART_MIRRORS: `https://kubernetes.github.io/autoscaler=${charts.url}`,
     ...(helmBinary === undefined ? {} : { QLEET_HELM: helmBinary }),
   }
-  const plane = await startControlPlane({ env })
+  const plane = await startControlPlane({ workerEnv: env })
   return {
     plane,
     eks,

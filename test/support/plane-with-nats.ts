@@ -18,7 +18,7 @@ export interface PlaneWithNats {
 export async function startPlaneWithNats(): Promise<PlaneWithNats> {
   const dataDir = await mkdtemp(join(tmpdir(), 'qleet-nats-'))
   let nats: EmbeddedNats = await startNats({ dataDir })
-  const plane = await startControlPlane({ nats })
+  const plane = await startControlPlane({ nats, ownProcesses: true })
   await plane.client.apply(defaultRuntime)
   await plane.ready('KubernetesRuntimeInstance', 'space')
   return {

@@ -40,12 +40,16 @@ export interface PlaneOptions {
   databaseUrl?: (url: string) => string
   /** The environment of servers and workers. */
   env?: Record<string, string>
+  /** More variables of workers. @default none */
+  workerEnv?: Record<string, string>
   /** The Node options of servers and workers. @default none */
   execArgv?: readonly string[]
   /** The program that runs servers and workers. @default the Node.js of the test */
   execPath?: string
   /** The folders with the code of servers and workers. @default this repository */
   roots?: { server?: string; worker?: string }
+  /** Starts one of our programs. @default in a process of its own */
+  launch?: (script: string, options: Launch) => Promise<TestProcess>
 }
 
 /** Starts a control plane as in production but for its supervisor: with its own processes and simulator. */
@@ -56,9 +60,11 @@ export async function startPlane({
   workers = 1,
   databaseUrl = (url) => url,
   env: environment = {},
+  workerEnv = {},
   execArgv = [],
   execPath,
   roots = {},
+  launch: launchProgram = launchProcess,
 }: PlaneOptions): Promise<TestControlPlane> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-plane-'))
   const token = randomBytes(24).toString('hex')
@@ -74,7 +80,7 @@ export async function startPlane({
     env: Record<string, string>,
     more: Pick<Launch, 'execArgv' | 'execPath' | 'root'> = {},
   ): Promise<TestProcess> => {
-    const started = await launchProcess(script, {
+    const started = await launchProgram(script, {
       ...more,
       env,
       log: join(folder, `${(count += 1)}-${script.replaceAll('/', '-')}.log`),
@@ -120,6 +126,7 @@ export async function startPlane({
       'workers/main.ts',
       {
         ...broker,
+        ...workerEnv,
         QLEET_SERVER_URL: serverUrl,
         QLEET_WORKER_TOKEN: workerToken,
         QLEET_WORKER_THREADS: '1',

@@ -68,10 +68,15 @@ export async function launchProcess(
     log,
     kill: async () => void (await end('SIGKILL')),
     stop: async () => (await end('SIGTERM')) === 0,
-    lastLines: async () => (await readFile(log, 'utf8')).trimEnd().split('\n').slice(-8).join('\n'),
+    lastLines: async () => lastLinesOf(await readFile(log, 'utf8')),
     freeze: () => void child.kill('SIGSTOP'),
     thaw: () => void child.kill('SIGCONT'),
   }
+}
+
+/** Returns the last lines of the output of a process. */
+export function lastLinesOf(text: string): string {
+  return text.trimEnd().split('\n').slice(-8).join('\n')
 }
 
 /** Resolves with the URL that servers and workers report to their parent, and the simulator on stdout. */

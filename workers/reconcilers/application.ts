@@ -130,7 +130,10 @@ function keptRevisions(
     revisions.filter(({ spec }) => spec.build !== undefined).map((each) => [sourceOf(each.spec), each.name]),
   )
   const newestBuilds = new Set(built.values())
-  const newest = new Set(revisions.filter(({ spec }) => spec.composition === undefined).slice(-retention))
+  // The removal of old ones does not delay the rollout of one that is being made.
+  const spare = revisions.every(({ ready }) => ready) ? 0 : 10
+  const whole = revisions.filter(({ spec }) => spec.composition === undefined)
+  const newest = new Set(whole.slice(-retention - spare))
   return revisions.filter(
     (each) =>
       newest.has(each) || used.has(each.name) || named.has(each.spec.number) || newestBuilds.has(each.name),

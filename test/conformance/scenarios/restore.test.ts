@@ -60,7 +60,7 @@ onEachStage('a cluster after a restore', (stage) => {
   let folder: string
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'qleet-restore-'))
-    other = await startControlPlane()
+    other = await startControlPlane({ ownProcesses: true })
     await other.client.apply(targetRuntime(stage().target.kubeconfig))
     await other.ready('KubernetesRuntimeInstance', 'target')
   })

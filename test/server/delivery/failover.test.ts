@@ -16,6 +16,7 @@ let other: TestProcess
 let sql: pg.Client
 beforeAll(async () => {
   plane = await startControlPlane({
+    ownProcesses: true,
     servers: 2,
     workers: 0,
     env: { QLEET_CHANGE_RETENTION: `${retention}s` },

@@ -19,7 +19,7 @@ let plane: TestControlPlane
 let servers: TestProcess[]
 let proxies: TcpProxy[]
 beforeAll(async () => {
-  plane = await startControlPlane({ servers: 2, workers: 0 })
+  plane = await startControlPlane({ servers: 2, workers: 0, ownProcesses: true })
   servers = [...plane.servers]
   proxies = await Promise.all(servers.map(({ url }) => startTcpProxy(url)))
 })

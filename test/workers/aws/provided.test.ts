@@ -14,7 +14,7 @@ describe.skipIf(motoServer === undefined)('an application whose platform team ha
   let started: PlaneWithRuntime
   beforeAll(async () => {
     moto = await startMoto()
-    started = await startPlaneWithRuntime({ env: moto.env })
+    started = await startPlaneWithRuntime({ workerEnv: moto.env })
     const { plane } = started
     await plane.client.apply([
       { kind: 'AwsAccount', name: 'main', spec: { ...motoAccount } },

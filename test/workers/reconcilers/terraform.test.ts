@@ -69,6 +69,7 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
     cliConfig = join(hidden, 'config.tfrc')
     await writeFile(cliConfig, 'disable_checkpoint = true # with a token of a registry\n')
     terraform = await startPlaneWithTerraform({
+      ownProcesses: true,
       env: {
         QLEET_TERRAFORM_MEMORY_MEGABYTES: '1000',
         QLEET_TERRAFORM_HIDDEN: `/nowhere,${hidden}/keys,${hidden}/keys/master`,

@@ -45,7 +45,10 @@ describe.skipIf(!isPossible)('a configuration with the provider of AWS', () => {
       cliConfig,
       `provider_installation {\n  filesystem_mirror { path = ${JSON.stringify(mirror)} }\n}\n`,
     )
-    terraform = await startPlaneWithTerraform({ env: { ...moto.env, QLEET_TERRAFORM_CONFIG: cliConfig } })
+    terraform = await startPlaneWithTerraform({
+      env: { QLEET_TERRAFORM_CONFIG: cliConfig },
+      workerEnv: moto.env,
+    })
     ;({ plane } = terraform)
     s3 = new S3({ ...clientSettings(moto.url), forcePathStyle: true })
     // A role, whose credentials the provider fetches from the run.
