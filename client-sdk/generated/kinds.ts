@@ -749,7 +749,7 @@ export function environments(transport: Transport) {
   })
 }
 
-/** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+/** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. With `images`, it also makes the preview, and follows the commits of the pull request. */
 export function forgeWebhooks(transport: Transport) {
   return kindClient(transport, {
     get: GetForgeWebhookDocument,
@@ -1387,7 +1387,7 @@ export function kindClients(transport: Transport) {
     hostNames: hostNames(transport),
     /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
     environments: environments(transport),
-    /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+    /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. With `images`, it also makes the preview, and follows the commits of the pull request. */
     forgeWebhooks: forgeWebhooks(transport),
     /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
     gatewayDefinitions: gatewayDefinitions(transport),

@@ -123,7 +123,7 @@ export type ObjectKind =
   | 'DomainNameInstance'
   /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
   | 'Environment'
-  /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+  /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. With `images`, it also makes the preview, and follows the commits of the pull request. */
   | 'ForgeWebhook'
   /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
   | 'GatewayDefinition'
