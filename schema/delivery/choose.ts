@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { newestWhole, rankOf } from './composition.ts'
-import { planBasis } from './plan-basis.ts'
+import { planBasis } from './plan-digests.ts'
 import { promoted, type Wanted } from './promoted.ts'
 import { closedUntil } from './times.ts'
 import type { Application } from '../kinds/application.ts'

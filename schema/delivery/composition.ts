@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import type { DeliveredImage } from './images.ts'
 
@@ -61,6 +60,13 @@ export function compositionOf({ base, revision, only }: PromotedParts): Composit
   return { base, revision, only: [...new Set(only)].toSorted() }
 }
 
+/** Reports whether two compositions are of the same parts, or neither is there. */
+export function isSameComposition(one: Composition | undefined, other: Composition | undefined): boolean {
+  const keyOf = (each: Composition | undefined): string =>
+    each === undefined ? '' : JSON.stringify([each.base, each.revision, each.only])
+  return keyOf(one) === keyOf(other)
+}
+
 /** Returns the revision that a promotion asks for; undefined if it has not been made. */
 export function promotedRevision<
   Revision extends { spec: Ranked & { composition?: Composition | undefined } },
@@ -68,7 +74,7 @@ export function promotedRevision<
   const wanted = compositionOf(promotion)
   return wanted === undefined
     ? revisions.find(({ spec }) => spec.number === promotion.revision)
-    : revisions.find(({ spec }) => isDeepStrictEqual(spec.composition, wanted))
+    : revisions.find(({ spec }) => isSameComposition(spec.composition, wanted))
 }
 
 /** Returns the newest revision that is not made of two others. */

@@ -4,7 +4,7 @@ import {
   type Surroundings,
 } from '../../schema/delivery/surroundings.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { relatedTo } from './related-objects.ts'
+import { relatedTo } from './related-to.ts'
 import { run, specOf, statusOf, type Sql } from './sql.ts'
 
 /** Returns the objects around an application, as its reconciler gets them. */

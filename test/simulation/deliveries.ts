@@ -149,7 +149,7 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
 
   /** Returns the parts of some promotions, on top of what is healthy in production. */
   const partsFor = async (application: string): Promise<{ base?: number; only?: string[] }> => {
-    if (!random.chance(0.3)) return {}
+    if (!random.chance(0.6)) return {}
     const base = await healthyIn(application, 'production')
     return base === undefined ? {} : { base, only: [random.pick(['image', 'config', 'config.jobs'])] }
   }

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { chooseRevisions, type Choice } from '../../../schema/delivery/choose.ts'
 import { promotedRevision } from '../../../schema/delivery/composition.ts'
-import { planBasis } from '../../../schema/delivery/plan-basis.ts'
+import { planBasis } from '../../../schema/delivery/plan-digests.ts'
 import { withNewRevisions } from '../../../schema/delivery/new-revisions.ts'
 import { composedContent, type RevisionContent } from '../../../schema/delivery/parts.ts'
 import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
