@@ -35,7 +35,7 @@ stringData: { password: ${password} }
 
 async function outputsOf(kind: string, name: string): Promise<Record<string, unknown>> {
   const object = await started.plane.client.objects.get({ kind, name })
-  return (object?.status.outputs ?? {}) as Record<string, unknown>
+  return object?.status.outputs ?? {}
 }
 
 /** Waits until an environment is healthy with a revision. */

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { Tables } from './database/tables.ts'
@@ -239,43 +238,19 @@ function choiceProblems(place: Place): string[] {
     // At rest, those that expire have expired.
     const newest = place.promotions.findLast(({ spec }) => {
       const { expiresAt, revision } = recordOf(spec)
-      const promoted = recordOf(spec)['only'] === undefined ? revision : promotedNumber({ spec }, revisions)
-      return expiresAt === undefined || promoted === number
+      return expiresAt === undefined || revision === number
     })
-    const approved = existing(promotedNumber(newest, revisions))
+    const approved = existing(recordOf(newest?.spec)['revision'])
     return approved === undefined || approved === number ? [] : wrong(`the promoted ${approved}`)
   }
   if (place.isFirst) {
-    const newest = revisions.findLast(({ spec }) => recordOf(spec)['composition'] === undefined)
+    const newest = revisions.at(-1)
     return newest === undefined || newest === chosen ? [] : wrong(`the newest, ${numberOf(newest)}`)
   }
   const healthy = existing(place.before && outputsOf(place.before)['healthy'])
-  return healthy === undefined || rankIn(revisions, number) >= rankIn(revisions, healthy)
+  return healthy === undefined || number >= healthy
     ? []
     : wrong(`${healthy}, which is healthy in the one before`)
-}
-
-/** Returns the number of the revision that a promotion asks for: of parts, the one that was made of them. */
-function promotedNumber(
-  promotion: Pick<StoredObject, 'spec'> | undefined,
-  revisions: readonly StoredObject[],
-): unknown {
-  const { revision, base, only } = recordOf(promotion?.spec)
-  if (only === undefined) return revision
-  const made = revisions.find(({ spec }) => {
-    const composition = recordOf(recordOf(spec)['composition'])
-    return isDeepStrictEqual(
-      [composition['base'], composition['revision'], composition['only']],
-      [base, revision, only],
-    )
-  })
-  return made && numberOf(made)
-}
-
-/** Returns the place of a revision in the order of all. */
-function rankIn(revisions: readonly StoredObject[], number: number): number {
-  const found = revisions.find((each) => numberOf(each) === number)
-  return Number(recordOf(found?.spec)['rank'] ?? number)
 }
 
 function numberOf({ spec }: StoredObject): number {

@@ -147,13 +147,6 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
     return typeof healthy === 'number' ? healthy : undefined
   }
 
-  /** Returns the parts of some promotions, on top of what is healthy in production. */
-  const partsFor = async (application: string): Promise<{ base?: number; only?: string[] }> => {
-    if (!random.chance(0.6)) return {}
-    const base = await healthyIn(application, 'production')
-    return base === undefined ? {} : { base, only: [random.pick(['image', 'config', 'config.jobs'])] }
-  }
-
   const promote = async (application: string): Promise<void> => {
     const revision = await healthyIn(application, 'staging')
     if (revision === undefined) return
@@ -161,7 +154,6 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
       application,
       environment: 'production',
       revision,
-      ...(await partsFor(application)),
       ...(random.chance(0.3) ? { expiresAt: new Date(Date.now() + random.below(20_000)).toISOString() } : {}),
     }
     await say({ kind: 'Promotion', name: `${application}-p${revision}-${random.below(1000)}`, spec })
