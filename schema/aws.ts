@@ -23,6 +23,12 @@ export const databaseClasses: Readonly<Record<string, string>> = {
   '4XLarge': 'db.m7g.8xlarge',
 }
 
+/** The machine sizes of RDS for the sizes of databases that developers choose, with at least their memory. */
+export const databaseMachines = { small: 'XSmall', medium: 'Medium', large: 'XLarge' } as const
+
+/** The least storage of a database of RDS in GiB. */
+export const leastDatabaseStorage = 20
+
 /** The engines of RDS that are offered. */
 export const awsDatabaseEngines = ['postgres', 'mysql', 'mariadb'] as const
 export type AwsDatabaseEngine = (typeof awsDatabaseEngines)[number]

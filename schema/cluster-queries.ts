@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CheckedResource } from './resource-checks.ts'
 
 /*
  * Cluster queries read the current state of a cluster, to which only workers are connected. A server sends them over
@@ -8,6 +9,9 @@ import { z } from 'zod'
 const objectId = z.string().regex(/^\d+$/)
 /** The ID on the labels of the resources that the object has in clusters. @default its own ID */
 const labelId = objectId.optional()
+
+/** The maximum length of a packed workload: a message of NATS has at most 1 MiB, unless its server is configured otherwise. */
+export const maxPackedWorkload = 700_000
 
 export const TreeQuery = z.object({
   about: z.literal('tree'),
@@ -67,12 +71,23 @@ export const AccessQuery = z.object({
 })
 export type AccessQuery = z.infer<typeof AccessQuery>
 
+/** Asks the API server of a cluster, by dry runs, what it would do with the resources of a workload. */
+export const DryRunQuery = z.object({
+  about: z.literal('dryRun'),
+  /** ID of the KubernetesRuntimeInstance. */
+  objectId,
+  /** A `WorkloadToCheck` of `resource-checks.ts`, packed as in `packed-text.ts`. */
+  packed: z.string().max(maxPackedWorkload),
+})
+export type DryRunQuery = z.infer<typeof DryRunQuery>
+
 export const ClusterQuery = z.discriminatedUnion('about', [
   TreeQuery,
   LogsQuery,
   MetricsQuery,
   LabelledResourcesQuery,
   AccessQuery,
+  DryRunQuery,
 ])
 export type ClusterQuery = z.infer<typeof ClusterQuery>
 
@@ -190,6 +205,7 @@ export interface QueryResults {
   metrics: readonly Usage[]
   ours: readonly LabelledResource[]
   access: SealedAccess
+  dryRun: readonly CheckedResource[]
 }
 
 /**

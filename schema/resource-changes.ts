@@ -45,14 +45,16 @@ export function resourceChanges(
   })
 }
 
+/** Returns the name of a resource in plans. Those without a namespace are in that of their workload. */
+export function resourceNameOf({
+  kind,
+  metadata: { namespace, name },
+}: Pick<Manifest, 'kind' | 'metadata'>): string {
+  return `${kind}/${namespace === undefined ? name : `${namespace}/${name}`}`
+}
+
 function byKey(manifests: readonly Manifest[]): Map<string, Manifest> {
-  return new Map(
-    manifests.map((manifest) => {
-      const { kind, metadata } = manifest
-      const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
-      return [`${kind}/${name}`, manifest]
-    }),
-  )
+  return new Map(manifests.map((manifest) => [resourceNameOf(manifest), manifest]))
 }
 
 function changesOf(before: Manifest, after: Manifest): FieldDifference[] {

@@ -6,14 +6,9 @@ import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
 import { parseFormat, printValue } from './formats.ts'
-import {
-  actionColours,
-  executionText,
-  pathsOf,
-  recordedPlan,
-  resourcesText,
-  rolloutsText,
-} from './saved-plans.ts'
+import { actionColours } from './action-colours.ts'
+import { refusalsText } from './plan-checks.ts'
+import { effectsText, executionText, inParts, pathsOf, recordedPlan } from './saved-plans.ts'
 import { documentOf, locatingErrors, reportWarnings } from './write.ts'
 
 interface PlanInput {
@@ -37,6 +32,8 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
   reportWarnings(io, found.results)
   if (format.as !== 'table') return printValue(io, format, recordOf(found))
   const rows = rowsOf(found)
+  const refusals = refusalsText(io, found.resources)
+  if (refusals !== '') io.stdout.write(`${refusals}\n`)
   const paint = painter(io.stdout, io.env)
   io.stdout.write(
     renderTable(['OBJECT', 'ACTION', 'RUNTIME', 'DEPENDENCY', 'CHANGES'], rows, {
@@ -47,9 +44,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
     }),
   )
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
-  for (const text of [rolloutsText(io, found.rollouts), resourcesText(io, found.resources)])
-    if (text !== '') io.stdout.write(`\n${text}`)
-  for (const note of found.notes) io.stdout.write(`\n${note}\n`)
+  io.stdout.write(inParts(effectsText(io, found)))
   io.stdout.write(`\n${summaryOf(found, rows)}\n${executionText(found)}`)
 }
 
@@ -163,7 +158,7 @@ function summaryOf({ omittedApplications }: Plan, rows: readonly Row[]): string 
 
 /** Returns the plan as data, with values spelled as in files. */
 function recordOf({ results, dependencies, placements, omittedApplications, ...plan }: Plan): object {
-  const { id, expiresAt, rollouts, resources, notes } = plan
+  const { id, expiresAt, rollouts, resources, operations, cost, risks, notes } = plan
   return {
     id,
     expiresAt,
@@ -183,6 +178,9 @@ function recordOf({ results, dependencies, placements, omittedApplications, ...p
     ...(placements.length > 0 ? { placements } : {}),
     ...(rollouts.length > 0 ? { rollouts } : {}),
     ...(resources.length > 0 ? { resources } : {}),
+    ...(operations.length > 0 ? { operations } : {}),
+    ...(cost === null ? {} : { cost }),
+    ...(risks.length > 0 ? { risks } : {}),
     ...(notes.length > 0 ? { notes } : {}),
     ...(omittedApplications > 0 ? { omittedApplications } : {}),
   }

@@ -2,8 +2,12 @@ import type { Client, SavedPlan } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import { painter, type Colour } from '../terminal/style.ts'
+import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
+import { actionColours } from './action-colours.ts'
+import { actualAction, reasonForNone, refusalsText, uncheckedText } from './plan-checks.ts'
+import { reportWarnings } from './write.ts'
+import { operationsText, risksText } from './plan-operations.ts'
 
 /** Returns the plan of a dry run, with its result. */
 export async function recordedPlan<Result>(
@@ -23,14 +27,18 @@ export async function reportPlans(io: Io, plans: readonly SavedPlan[], output: u
     throw new PlatformError('UNSUPPORTED', 'this command records no plan; use --dry-run=server')
   // Data on stdout stays what it is without a plan.
   const out = output === undefined || output === 'table' ? io.stdout : io.stderr
-  for (const plan of plans) out.write(`${consequencesOf(io, plan)}${executionText(plan)}`)
+  for (const plan of plans) {
+    reportWarnings(io, plan.changes)
+    out.write(`${consequencesOf(io, plan)}${executionText(plan)}`)
+  }
 }
 
 /** Returns what follows from a plan, beyond the objects that it names; empty if nothing does. */
-export function consequencesOf(io: Io, { dependencies, rollouts, resources, notes }: SavedPlan): string {
+export function consequencesOf(io: Io, plan: SavedPlan): string {
   const { columns } = io.stdout
-  const made = dependencies.filter(({ action }) => action !== 'KEEP' && action !== 'USE')
-  const parts = [
+  const made = plan.dependencies.filter(({ action }) => action !== 'KEEP' && action !== 'USE')
+  return inParts([
+    refusalsText(io, plan.resources),
     made.length === 0
       ? ''
       : renderTable(
@@ -42,10 +50,36 @@ export function consequencesOf(io: Io, { dependencies, rollouts, resources, note
           ]),
           { columns },
         ),
-    rolloutsText(io, rollouts),
+    ...effectsText(io, plan),
+  ])
+}
+
+/** Returns what a plan does beyond objects, in parts, some of which may be empty. */
+export function effectsText(io: Io, plan: SavedPlan): string[] {
+  const { resources } = plan
+  return [
+    rolloutsText(io, plan.rollouts),
     resourcesText(io, resources),
-    notes.map((note) => `${note}\n`).join(''),
+    uncheckedText(resources),
+    operationsText(io, plan),
+    risksText(
+      io,
+      plan.risks.filter((risk) => !isDeleted(plan, risk)),
+    ),
+    plan.notes.map((note) => `${note}\n`).join(''),
   ]
+}
+
+/** Reports whether an object is listed as deleted, which says enough. */
+function isDeleted({ deletions }: SavedPlan, { object }: SavedPlan['risks'][number]): boolean {
+  return deletions.some(
+    ({ object: { kind, project, name }, keptBy }) =>
+      keptBy.length === 0 && kind === object.kind && project === object.project && name === object.name,
+  )
+}
+
+/** Joins parts of a text, each after an empty line. */
+export function inParts(parts: readonly string[]): string {
   return parts
     .filter((part) => part !== '')
     .map((part) => `\n${part}`)
@@ -53,7 +87,7 @@ export function consequencesOf(io: Io, { dependencies, rollouts, resources, note
 }
 
 /** Returns a table of what applications would do in their environments; empty if there are none. */
-export function rolloutsText({ stdout, env }: Io, rollouts: SavedPlan['rollouts']): string {
+function rolloutsText({ stdout, env }: Io, rollouts: SavedPlan['rollouts']): string {
   if (rollouts.length === 0) return ''
   const paint = painter(stdout, env)
   const rows = rollouts.map(({ application, environment, from, to, waiting }) => [
@@ -70,18 +104,20 @@ export function rolloutsText({ stdout, env }: Io, rollouts: SavedPlan['rollouts'
 }
 
 /** Returns a table of the resources that would change in clusters; empty if there are none. */
-export function resourcesText({ stdout, env }: Io, resources: SavedPlan['resources']): string {
+function resourcesText({ stdout, env }: Io, resources: SavedPlan['resources']): string {
   if (resources.length === 0) return ''
   const paint = painter(stdout, env)
-  const rows = resources.map(({ resource, action, pods, object, diff, immutable }) => [
-    resource,
-    action.toLowerCase(),
-    pods === 'NONE' ? '' : pods.toLowerCase(),
-    targetOf(object),
-    immutable.length > 0 && action === 'UPDATE'
-      ? `cannot change in place: ${pathsOf(immutable)}`
-      : pathsOf(diff.map(({ path }) => path)),
-  ])
+  const rows = resources.map((each) => {
+    const { resource, pods, object } = each
+    const action = actualAction(each)
+    return [
+      resource,
+      action.toLowerCase(),
+      pods === 'NONE' || action === 'NONE' ? '' : pods.toLowerCase(),
+      targetOf(object),
+      changesOf(each),
+    ]
+  })
   return renderTable(['RESOURCE', 'ACTION', 'PODS', 'WORKLOAD', 'CHANGES'], rows, {
     columns: stdout.columns,
     paint: (text, { header, value }) => {
@@ -91,13 +127,12 @@ export function resourcesText({ stdout, env }: Io, resources: SavedPlan['resourc
   })
 }
 
-/** The colours of what would happen to an object or a resource. */
-export const actionColours: Readonly<Record<string, Colour>> = {
-  create: 'green',
-  update: 'yellow',
-  replace: 'red',
-  delete: 'red',
-  fail: 'red',
+function changesOf(resource: SavedPlan['resources'][number]): string {
+  const { action, immutable, diff } = resource
+  if (actualAction(resource) === 'NONE') return reasonForNone(resource) ?? ''
+  return immutable.length > 0 && action === 'UPDATE'
+    ? `cannot change in place: ${pathsOf(immutable)}`
+    : pathsOf(diff.map(({ path }) => path))
 }
 
 /** The most changed fields that a row names. */

@@ -153,7 +153,8 @@ export async function reportApplied(
   const { io } = context
   const format = parseFormat(options.output)
   const isDry = isDryRun(options.dryRun)
-  reportWarnings(io, applied)
+  // The plan has them as well.
+  if (options.dryRun !== 'plan') reportWarnings(io, applied)
   const lines = isDry
     ? await dryRunLines(context, client, applied)
     : applied.map(({ object, result }) => `${targetText(object)} ${result.toLowerCase()}\n`)

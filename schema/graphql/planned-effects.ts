@@ -2,6 +2,7 @@ import { builder } from './builder.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf, ObjectKind } from './enums.ts'
 import { RejectedRuntimeType } from './rejected-runtime.ts'
+import type { NamedObject } from './store-plans.ts'
 import { plannedActions, type PlannedObject, type PlannedPlacement } from './store-writes.ts'
 
 /* What follows from a write for the applications concerned. */
@@ -91,5 +92,18 @@ export const PlannedPlacementType = builder.objectRef<PlannedPlacement>('Planned
       description: 'The runtimes that would not be chosen.',
       resolve: ({ rejected }) => rejected,
     }),
+  }),
+})
+
+export const NamedObjectType = builder.objectRef<NamedObject>('PlannedObjectName').implement({
+  description: 'The name of an object that a plan is about. It may not exist yet, or not any more.',
+  subGraphs: ['clients'],
+  fields: (t) => ({
+    kind: t.field({ type: ObjectKind, description: 'The kind of the object.', resolve: ({ kind }) => kind }),
+    project: t.exposeString('project', {
+      nullable: true,
+      description: 'The name of its project. Null for a global object.',
+    }),
+    name: t.exposeString('name', { description: 'The name of the object.' }),
   }),
 })

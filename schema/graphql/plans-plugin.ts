@@ -38,8 +38,9 @@ class PlansPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
       const { savePlan: _, dryRun: __, idempotencyKey: ___, ...kept } = options
       // The transaction is rolled back as a whole, so that what the mutation has done can be read before.
       const given = { ...args, options: kept }
-      const { result, plan } = await (context as RequestContext).store.savePlan(
-        { mutation, args: given },
+      const { store: planning, queryWorkers } = context as RequestContext
+      const { result, plan } = await planning.savePlan(
+        { request: { mutation, args: given }, queryWorkers },
         async (store) => resolve(parent, given, withStore(context as RequestContext, store), info),
       )
       return { ...(result as object), changeCursor: null, savedPlan: plan }

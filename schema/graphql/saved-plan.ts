@@ -1,14 +1,13 @@
-import { podEffects, resourceActions } from '../resource-changes.ts'
 import { builder } from './builder.ts'
 import { FieldDifferenceType } from './differences.ts'
-import { enumOf, ObjectKind } from './enums.ts'
-import { PlannedObjectType, PlannedPlacementType } from './planned-effects.ts'
+import { enumOf } from './enums.ts'
+import { NamedObjectType, PlannedObjectType, PlannedPlacementType } from './planned-effects.ts'
+import { costField, PlannedOperationType, PlannedRiskType } from './planned-operations.ts'
+import { PlannedResourceType } from './planned-resources.ts'
 import {
   changeActions,
-  type NamedObject,
   type PlannedChange,
   type PlannedDeletion,
-  type PlannedResource,
   type PlannedRollout,
   type SavedPlan,
 } from './store-plans.ts'
@@ -23,19 +22,6 @@ const ChangeActionType = enumOf('ChangeAction', changeActions, {
     'The object would stay as it is.',
     'The object would be deleted.',
   ],
-})
-
-const NamedObjectType = builder.objectRef<NamedObject>('PlannedObjectName').implement({
-  description: 'The name of an object that a plan is about. It may not exist yet, or not any more.',
-  subGraphs: ['clients'],
-  fields: (t) => ({
-    kind: t.field({ type: ObjectKind, description: 'The kind of the object.', resolve: ({ kind }) => kind }),
-    project: t.exposeString('project', {
-      nullable: true,
-      description: 'The name of its project. Null for a global object.',
-    }),
-    name: t.exposeString('name', { description: 'The name of the object.' }),
-  }),
 })
 
 const PlannedChangeType = builder.objectRef<PlannedChange>('PlannedChange').implement({
@@ -114,55 +100,6 @@ const PlannedRolloutType = builder.objectRef<PlannedRollout>('PlannedRollout').i
   }),
 })
 
-const ResourceActionType = enumOf('ResourceAction', resourceActions, {
-  description: 'What would happen to a resource in a cluster.',
-  descriptions: [
-    'The resource would be created.',
-    'The resource would be updated in place.',
-    'The resource would be deleted and created again, because it cannot be changed in place.',
-    'The resource would be deleted.',
-  ],
-})
-
-const PodEffectType = enumOf('PodEffect', podEffects, {
-  description: 'What would become of the pods of a resource.',
-  descriptions: [
-    'They would stay.',
-    'They would be replaced, while others of the same resource serve.',
-    'They would stop before others start, or for good.',
-  ],
-})
-
-const PlannedResourceType = builder.objectRef<PlannedResource>('PlannedResource').implement({
-  description: 'A resource of a workload that would change in its cluster, as its manifests say.',
-  subGraphs: ['clients'],
-  fields: (t) => ({
-    object: t.field({ type: NamedObjectType, description: 'The workload.', resolve: ({ object }) => object }),
-    resource: t.exposeString('resource', {
-      description: 'The kind and the name of the resource, for example `Deployment/web`.',
-    }),
-    action: t.field({
-      type: ResourceActionType,
-      description: 'What would happen to it.',
-      resolve: ({ action }) => action,
-    }),
-    pods: t.field({
-      type: PodEffectType,
-      description: 'What would become of its pods.',
-      resolve: ({ pods }) => pods,
-    }),
-    immutable: t.exposeStringList('immutable', {
-      description:
-        'The changed fields that an API server does not change in place. Unless the workload has `replace`, the update fails.',
-    }),
-    diff: t.field({
-      type: [FieldDifferenceType],
-      description: 'The differences of an update. Entries of lists are compared by their names.',
-      resolve: ({ differences }) => differences,
-    }),
-  }),
-})
-
 export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement({
   description: 'What a mutation would do, recorded so that `executePlan` does exactly that, or nothing.',
   subGraphs: ['clients'],
@@ -218,6 +155,18 @@ export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement
       description:
         'The resources of workloads that would change in clusters, at most 2,000. Those of Helm workloads are rendered later.',
       resolve: ({ effects }) => effects.resources,
+    }),
+    operations: t.field({
+      type: [PlannedOperationType],
+      description:
+        'What reconcilers would do outside of manifests, such as in a cloud, at most 500. For information, as `cost` and `risks`.',
+      resolve: ({ effects }) => effects.operations,
+    }),
+    cost: t.field(costField),
+    risks: t.field({
+      type: [PlannedRiskType],
+      description: 'How much it may interrupt each object that it changes, the highest risk first.',
+      resolve: ({ effects }) => effects.risks,
     }),
     notes: t.stringList({
       description: 'What else would become of it, for example that a newer build supersedes a delivery.',

@@ -1,6 +1,8 @@
 import type { FieldDifference } from '../differences.ts'
 import type { PlanBasis } from '../delivery/plan-basis.ts'
+import type { DowntimeRisk, Operation } from '../operations/operation.ts'
 import type { ResourceChange } from '../resource-changes.ts'
+import type { CheckedResource } from '../resource-checks.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { PlannedObject, PlannedPlacement } from './store-writes.ts'
 
@@ -59,6 +61,28 @@ export interface PlannedRollout {
 export interface PlannedResource extends ResourceChange {
   /** The workload, which may not exist yet. */
   object: NamedObject
+  /** What the API servers of its clusters say. For information: it does not matter for the execution of a plan. */
+  checks?: ResourceCheck[]
+}
+
+/** What an API server says about a resource. */
+export interface ResourceCheck extends Omit<CheckedResource, 'resource'> {
+  /** The name of the runtime; empty if none is chosen yet. */
+  runtime: string
+}
+
+/** What the reconciler of an object would do outside of manifests. */
+export interface PlannedOperation extends Operation {
+  /** The object, which may not exist yet. */
+  object: NamedObject
+}
+
+/** How much a plan may interrupt an object. */
+export interface PlannedRisk {
+  object: NamedObject
+  risk: DowntimeRisk
+  /** Why, each with the object that it is about. */
+  reasons: { text: string; about: NamedObject }[]
 }
 
 /** What a mutation would do, and what follows from it. */
@@ -72,6 +96,9 @@ export interface PlanEffects {
   deletions: PlannedDeletion[]
   rollouts: PlannedRollout[]
   resources: PlannedResource[]
+  /** For information, as the risks: they follow from what is compared when a plan is executed. */
+  operations: PlannedOperation[]
+  risks: PlannedRisk[]
   /** What else becomes of it, in sentences. */
   notes: string[]
 }

@@ -1,3 +1,4 @@
+import type { QueryWorkers } from '../cluster-queries.ts'
 import type { SchemaReport } from '../runtime-schemas.ts'
 import type {
   AbandonedResource,
@@ -86,7 +87,7 @@ export interface Store {
    * Executes a mutation without effect, and records what it would do as a plan. Its store must be used within `work` only.
    */
   savePlan<Result>(
-    planned: { actor: string; request: PlannedRequest },
+    planned: { actor: string; request: PlannedRequest; queryWorkers?: QueryWorkers },
     work: (store: Store) => Promise<Result>,
   ): Promise<{ result: Result; plan: SavedPlan }>
   /** Returns a plan. Throws NOT_FOUND. */
@@ -334,7 +335,7 @@ export type ActorStore = ActorMethods & {
   ): Promise<Result>
   /** {@link Store.savePlan} */
   savePlan<Result>(
-    request: PlannedRequest,
+    planned: { request: PlannedRequest; queryWorkers?: QueryWorkers },
     work: (store: ActorStore) => Promise<Result>,
   ): Promise<{ result: Result; plan: SavedPlan }>
   /** {@link Store.findPlan} */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nodePoolFields, poolProblems, type PoolSpecs } from '../node-pools.ts'
 import { downgradeProblems, kubernetesVersionField } from '../runtimes.ts'
 import { azureRegionField } from './azure-account.ts'
+import { aksOperations } from '../operations/clusters.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 interface DefinitionSpec extends PoolSpecs {
@@ -138,6 +139,7 @@ export const AksKubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  operations: aksOperations,
   pair: { name: 'AksKubernetesRuntime', definition: 'AksKubernetesRuntimeDefinition' },
   immutable: ['definition', 'region'],
   rest: { path: 'aks-kubernetes-runtime-instances' },

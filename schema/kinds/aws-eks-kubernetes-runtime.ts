@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { downgradeProblems, hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { regionField } from './aws-account.ts'
+import { eksOperations } from '../operations/clusters.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 interface DefinitionSpec {
@@ -272,6 +273,7 @@ export const AwsEksKubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  operations: eksOperations,
   pair: { name: 'AwsEksKubernetesRuntime', definition: 'AwsEksKubernetesRuntimeDefinition' },
   immutable: ['definition', 'region'],
   rest: {

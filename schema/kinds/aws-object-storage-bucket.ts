@@ -7,6 +7,7 @@ import { inertOfDefinitions } from '../rest-names.ts'
 import { dividedProblems, severalProblems } from '../runtime-of-application.ts'
 import { variablesOutput } from '../variables.ts'
 import { regionField } from './aws-account.ts'
+import { awsBucketOperations } from '../operations/buckets.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const AwsObjectStorageBucketDefinition = defineKind({
@@ -120,6 +121,7 @@ export const AwsObjectStorageBucketInstance = defineKind({
   reconciled: true,
   owns: ['AwsPodIdentity'],
   givesVariables: true,
+  operations: awsBucketOperations,
   pair: { name: 'AwsObjectStorageBucket', definition: 'AwsObjectStorageBucketDefinition' },
   dependency: { bind: bindAwsBucket },
   immutable: ['definition', 'region', 'workloadInstance', 'helmWorkloadInstance'],

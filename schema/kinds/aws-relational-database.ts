@@ -7,6 +7,7 @@ import { inertOfDefinitions } from '../rest-names.ts'
 import { isOlderVersion } from '../versions.ts'
 import { resourceNameField } from '../resource-name.ts'
 import { regionField } from './aws-account.ts'
+import { awsDatabaseOperations } from '../operations/aws-database.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 interface DefinitionSpec {
@@ -239,6 +240,7 @@ export const AwsRelationalDatabaseInstance = defineKind({
   ],
   reconciled: true,
   owns: ['SecretDefinition', 'SecretInstance'],
+  operations: awsDatabaseOperations,
   pair: { name: 'AwsRelationalDatabase', definition: 'AwsRelationalDatabaseDefinition' },
   dependency: { bind: bindAwsDatabase },
   immutable: ['definition', 'runtime', 'region', 'workloadInstance'],

@@ -5,6 +5,7 @@ import { profileFields, tierField } from '../profiles/fields.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { storageSize } from '../sizes.ts'
+import { bucketOperations } from '../operations/buckets.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const BucketDefinition = defineKind({
@@ -110,6 +111,7 @@ export const BucketInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.endpoint', wide: true },
   ],
   reconciled: true,
+  operations: bucketOperations,
   pair: { name: 'Bucket', definition: 'BucketDefinition' },
   owns: [
     'SupportServiceInstance',

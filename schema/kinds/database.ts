@@ -13,6 +13,7 @@ import { enginesOf } from '../profiles/types.ts'
 import { guardFields } from '../resource-policy.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 import { shrinkProblems, storageSize } from '../sizes.ts'
+import { databaseOperations } from '../operations/databases.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 import { isOlderVersion } from '../versions.ts'
 
@@ -220,6 +221,7 @@ export const DatabaseInstance = defineKind({
     { header: 'HOST', path: 'status.outputs.host', wide: true },
   ],
   reconciled: true,
+  operations: databaseOperations,
   pair: { name: 'Database', definition: 'DatabaseDefinition' },
   owns: [
     'SupportServiceInstance',

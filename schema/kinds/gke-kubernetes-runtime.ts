@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { nodePoolFields, poolProblems, type PoolSpecs } from '../node-pools.ts'
 import { downgradeProblems, kubernetesVersionField } from '../runtimes.ts'
 import { gcpRegionField } from './gcp-account.ts'
+import { gkeOperations } from '../operations/clusters.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 
 /** The release channels of GKE, which decide how soon patches arrive. */
@@ -209,6 +210,7 @@ export const GkeKubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  operations: gkeOperations,
   pair: { name: 'GkeKubernetesRuntime', definition: 'GkeKubernetesRuntimeDefinition' },
   immutable: ['definition', 'region'],
   rest: { path: 'gke-kubernetes-runtime-instances' },

@@ -3,6 +3,7 @@ import type { FieldErrorCode } from '../errors.ts'
 import { sourceContents, type SourceContent } from '../manifest-source.ts'
 import type { ManifestsDigest } from '../manifests.ts'
 import { Name } from '../names.ts'
+import type { ObjectChange, Operation } from '../operations/operation.ts'
 import type { RestNames } from '../rest-names.ts'
 import type { SupportService } from '../support-services.ts'
 import type { DependencyFacts } from '../dependencies/binding.ts'
@@ -75,6 +76,8 @@ export interface KindFacts<
   ownedOnly?: boolean
   /** Returns the support services that an object needs in its runtime. @default none */
   services?: (specs: ServiceSpecs) => readonly SupportService[]
+  /** Returns what a change of an object, or of its definition, makes its reconciler do outside of manifests. @default nothing */
+  operations?: (change: ObjectChange) => Operation[]
   /** The kinds of objects that its reconciler owns. @default none */
   owns?: readonly string[]
   /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */

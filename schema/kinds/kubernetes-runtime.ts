@@ -13,6 +13,7 @@ import {
   type RuntimeProviderName,
 } from '../runtimes.ts'
 import { chartedServices } from '../support-services.ts'
+import { runtimeOperations } from '../operations/clusters.ts'
 import { defineKind, reference, secret, values, type OtherSpecs, type SpecProblem } from './kind.ts'
 import { inertOfDefinitions } from '../rest-names.ts'
 
@@ -333,6 +334,7 @@ export const KubernetesRuntimeInstance = defineKind({
     { header: 'ENDPOINT', path: 'status.outputs.apiEndpoint', wide: true },
   ],
   reconciled: true,
+  operations: runtimeOperations,
   pair: { name: 'KubernetesRuntime', definition: 'KubernetesRuntimeDefinition' },
   owns: [
     'AksKubernetesRuntimeDefinition',

@@ -12,6 +12,7 @@ import {
   variablesField,
 } from '../terraform.ts'
 import { regionField } from './aws-account.ts'
+import { terraformOperations } from '../operations/terraform.ts'
 import { defineKind, reference, secret, secretMap, type SpecProblem } from './kind.ts'
 
 const sources = ['configuration', 'module', 'type'] as const
@@ -268,6 +269,7 @@ export const TerraformInstance = defineKind({
     { header: 'PROGRAM', path: 'status.outputs.program', wide: true },
   ],
   reconciled: true,
+  operations: terraformOperations,
   pair: { name: 'Terraform', definition: 'TerraformDefinition' },
   dependency: { bind: bindTerraform },
   immutable: ['awsAccount'],

@@ -170,7 +170,7 @@ class PolledFeed implements ChangeFeed {
       }
       for (const check of this.#settling) check()
       if (this.#isUrgent) this.#isUrgent = false
-      // Behind the newest number, either a transaction is running or the second poll is due: poll again soon.
+      // Behind the newest number, a transaction is running: poll again soon.
       else
         await this.#pause(
           this.#watermark.behind && !failing && !this.#transactions.isHeld ? 2 : this.#interval,
@@ -213,12 +213,14 @@ class PolledFeed implements ChangeFeed {
   }
 }
 
+/** The number is read before the statement gets its transaction id, which depends on it. */
 const observe: Statement = {
   name: 'observe-log',
   text: `
+  WITH log AS MATERIALIZED (SELECT ${lastSequenceNumber} AS last)
   SELECT log.last, pg_snapshot_xmin(pg_current_snapshot())::text AS xmin,
     CASE WHEN log.last > $1 THEN pg_current_xact_id()::text END AS own
-  FROM (SELECT ${lastSequenceNumber} AS last) log`,
+  FROM log`,
 }
 
 interface Range {

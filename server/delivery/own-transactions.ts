@@ -10,8 +10,8 @@ const heldAfter = 500
  * same Postgres, so a long transaction in another one would hold the log back although it never writes to it.
  *
  * It reads the locks that transactions have on their own ids. A transaction has that lock before it gets a sequence number, and
- * gives it up after its changes have become visible. So when the lock is absent, the changes of a number that an earlier poll has
- * seen are visible, or the transaction was rolled back.
+ * gives it up after its changes have become visible. So when the lock is absent, the changes of a number that a poll has seen
+ * before are visible, or the transaction was rolled back.
  */
 export class OwnTransactions {
   readonly #pool: Pool

@@ -4,16 +4,16 @@ export interface Observation {
   last: bigint
   /** The id below which all transactions have ended. */
   xmin: string
-  /** The transaction id of the poll itself; null when the watermark has reached the last number. */
+  /** The transaction id of the poll itself, which it got after it had read the number; null when the watermark has reached that. */
   own: string | null
 }
 
 /**
  * Computes the low watermark. Writers get their transaction id before their sequence number: each entry
- * is written for a row that the same statement has already written. So a number read by one poll
- * belongs to a transaction with a lower id than that of the next poll, and once all lower transactions have ended (xmin has
- * reached that id) the log is complete up to the number. The snapshot's xmax would not do: it follows completed
- * transactions, and running ones can have higher ids.
+ * is written for a row that the same statement has already written. A poll reads the number first and gets its own id then. So
+ * the number belongs to a transaction with a lower id, and once all lower transactions have ended (xmin has reached the id of the
+ * poll) the log is complete up to the number. If no transaction runs during a poll, that is the same poll. The snapshot's xmax would
+ * not do: it follows completed transactions, and running ones can have higher ids.
  */
 export class Watermark {
   #safe = 0n
@@ -33,7 +33,7 @@ export class Watermark {
 
   observe({ last, xmin, own }: Observation): void {
     const newest = this.#candidates.at(-1)?.upTo ?? this.#safe
-    if (this.#seen > newest && own !== null) this.#candidates.push({ upTo: this.#seen, ended: BigInt(own) })
+    if (last > newest && own !== null) this.#candidates.push({ upTo: last, ended: BigInt(own) })
     this.#seen = last
     const reached = this.#candidates.filter(({ ended }) => ended <= BigInt(xmin))
     this.#candidates = this.#candidates.slice(reached.length)

@@ -9,6 +9,7 @@ import { instancesOfKinds } from './instances.ts'
 import { findByIds } from './lookups.ts'
 import { checkAll } from './objects.ts'
 import { DependencyPlanner, type StateBefore } from './plans/dependency-planner.ts'
+import type { ChangedSpec } from './plans/operations.ts'
 import type { ChangedWorkload } from './plans/resources.ts'
 import { run, transaction, type Sql } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
@@ -41,6 +42,8 @@ export async function planAll(
 /** What applications do after a change, and the workloads whose resources it may touch. */
 export interface DependencyEffects extends Omit<WritePlan, 'applied'> {
   workloads: ChangedWorkload[]
+  /** The specs of the objects that they create and update. */
+  specs: ChangedSpec[]
 }
 
 /**
@@ -60,8 +63,8 @@ export async function effectsOnDependencies(
     for (const application of applications) await planner.addApplication(application)
     for (const object of written) if (!ids.includes(object.id)) await planner.addServices(object)
     await planner.addLeaving()
-    const { objects, placements, workloads } = planner
-    return { objects, placements, workloads, omitted: ids.length - applications.length }
+    const { objects, placements, workloads, specs } = planner
+    return { objects, placements, workloads, specs, omitted: ids.length - applications.length }
   }
   return transaction(sql, work, { rollback: true })
 }

@@ -2,13 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ObjectDocument } from '../../client-sdk/index.ts'
 import { isFinal, type DeliveryState } from '../../schema/delivery/states.ts'
 import { delivery, digest, shopDefinition } from '../support/applications-delivered.ts'
-import type { FinalObject, LogEntry } from './history.ts'
+import type { DesiredBuilds, FinalObject, LogEntry } from './history.ts'
 import { appliedWrite, untilDecided, type Writer } from './writers.ts'
 
 /* Applications whose builds pipelines deliver into two environments. */
-
-/** The last build of each application that works, by name. */
-export type DesiredBuilds = Map<string, number>
 
 /** In the order in which builds reach them. */
 const environments = ['chaos-dev', 'chaos-live']

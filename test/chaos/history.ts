@@ -4,7 +4,6 @@
  */
 
 import type { AwsAtRest } from './aws.ts'
-import type { DesiredBuilds } from './deliver-builds.ts'
 import type { ApplicationDocument } from '../support/applications.ts'
 
 /** A write that was acknowledged. */
@@ -106,6 +105,9 @@ export type DesiredApplications = Map<string, ApplicationDocument | undefined>
 
 /** The examples by kind and name, with whether they exist. */
 export type DesiredExamples = Map<string, boolean>
+
+/** The last build of each application that is delivered, by name. */
+export type DesiredBuilds = Map<string, number>
 
 /** The observed and the desired state at one time. */
 export interface AtRest {

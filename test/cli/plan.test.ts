@@ -66,6 +66,8 @@ describe('plan', () => {
       'ConfigMap/settings  create  workload-instance/shop',
       'ConfigMap/node  create  workload-instance/shop-node',
       '',
+      'Not checked in runtime space: ConfigMap/settings and 1 more (the namespace does not exist yet).',
+      '',
       'Plan: 6 to create, 0 to update, 0 to delete.',
       '',
       execution,

@@ -1,9 +1,9 @@
 import type { Bucket } from '@aws-sdk/client-s3'
+import { clusterCosts, costOfDatabase, costOfMachine, networkCosts } from '../../schema/operations/prices.ts'
 import type { TaggedResource } from '../clouds/orphans.ts'
 import { externalTags } from '../resources/external-resources.ts'
 import type { AwsAccess } from './account.ts'
 import { iamPath } from './bucket.ts'
-import { clusterCost, costOfDatabase, costOfNodes, networkCosts } from './costs.ts'
 import { listNetworks } from './eks/network.ts'
 import { isAwsError, isDenied, isNoSuchEntity } from './errors.ts'
 import type { AwsTag } from './ownership.ts'
@@ -74,6 +74,7 @@ async function databases(access: AwsAccess, { region, signal }: Look): Promise<T
     const response = await rds.describeDBInstances({ Marker }, { abortSignal: signal })
     for (const database of response.DBInstances ?? []) {
       const { DBInstanceIdentifier: name = '', TagList, InstanceCreateTime: createdAt } = database
+      const { DBInstanceClass: machine = '', AllocatedStorage: storageGb = 0, MultiAZ = false } = database
       if (database.DBInstanceStatus !== 'deleting')
         found.push({
           type: 'database',
@@ -82,7 +83,7 @@ async function databases(access: AwsAccess, { region, signal }: Look): Promise<T
           externalId: name,
           tags: tagMap(TagList),
           createdAt,
-          monthlyCost: costOfDatabase(database),
+          monthlyCost: costOfDatabase({ machine, storageGb, multiZone: MultiAZ }),
         })
     }
     ;({ Marker } = response)
@@ -172,7 +173,7 @@ async function clusters(access: AwsAccess, { region, signal: abortSignal }: Look
       const { createdAt, status } = cluster ?? {}
       const tags = new Map(Object.entries(cluster?.tags ?? {}))
       if (status === 'DELETING') continue
-      const monthlyCost = clusterCost + (await costOfGroups(eks, name, abortSignal))
+      const monthlyCost = clusterCosts.eks + (await costOfGroups(eks, name, abortSignal))
       found.push({ type: 'cluster', name, region, externalId: name, tags, createdAt, monthlyCost })
     } catch (error) {
       if (!isAwsError(error, 'ResourceNotFoundException')) throw error
@@ -196,7 +197,7 @@ async function costOfGroups(
   )
   return groups.reduce(
     (sum, { nodegroup: { instanceTypes: [type = ''] = [], scalingConfig } = {} }) =>
-      sum + costOfNodes(type, scalingConfig?.desiredSize ?? 0),
+      sum + Math.round((costOfMachine('aws', type) ?? 0) * (scalingConfig?.desiredSize ?? 0)),
     0,
   )
 }

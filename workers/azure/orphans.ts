@@ -1,3 +1,4 @@
+import { clusterCosts } from '../../schema/operations/prices.ts'
 import {
   orphansAmong,
   reportOrphans,
@@ -30,9 +31,6 @@ export async function sweepOrphans(context: ReconcileContext, access: AzureAcces
   return found
 }
 
-/** US dollars a month for a control plane with guaranteed availability: https://azure.microsoft.com/pricing/details/kubernetes-service */
-const clusterCosts: Readonly<Record<string, number>> = { Free: 0, Standard: 73, Premium: 438 }
-
 async function taggedResources(
   access: AzureAccess,
   controlPlane: string,
@@ -57,7 +55,7 @@ async function taggedResources(
       externalId: name,
       tags: tagsOf(tags),
       createdAt: createdTime === undefined ? undefined : new Date(createdTime),
-      monthlyCost: clusterCosts[sku?.tier ?? ''],
+      monthlyCost: clusterCosts.aks[sku?.tier ?? ''],
     }))
   return [...groups, ...clusters]
 }

@@ -6,6 +6,7 @@ import { isKubeError } from '../kube/client/kube-error.ts'
 import { createClusters } from '../runtimes/clusters.ts'
 import type { QueryContext } from './query-context.ts'
 import { issueAccess } from './access.ts'
+import { dryRunWorkload } from './dry-run.ts'
 import { readLogs } from './logs.ts'
 import { readMetrics } from './metrics.ts'
 import { readLabelledResources } from './labelled-resources.ts'
@@ -24,6 +25,8 @@ function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
       return readLabelledResources(query, context)
     case 'access':
       return issueAccess(query, context)
+    case 'dryRun':
+      return dryRunWorkload(query, context)
   }
 }
 

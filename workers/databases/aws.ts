@@ -1,20 +1,10 @@
+import { databaseMachines, leastDatabaseStorage } from '../../schema/aws.ts'
 import { awsDatabaseParameters } from '../../schema/profiles/types.ts'
 import { defined } from '../../schema/inputs.ts'
 import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
-import type { DatabaseSize } from '../../schema/databases.ts'
 import { provideBy } from '../resources/provided.ts'
 import { done } from '../engine/outcome.ts'
 import type { DatabaseProvider } from './provider.ts'
-
-/** The machines of the sizes that developers choose, with at least their memory. */
-const machines: Readonly<Record<DatabaseSize, string>> = {
-  small: 'XSmall',
-  medium: 'Medium',
-  large: 'XLarge',
-}
-
-/** The least storage of RDS. */
-const leastStorage = 20
 
 /** Databases of Amazon RDS: PostgreSQL, and MariaDB for the protocol of MySQL, as in the runtime. */
 export const aws: DatabaseProvider = {
@@ -30,8 +20,8 @@ export const aws: DatabaseProvider = {
         engine: engine === 'postgres' ? 'postgres' : 'mariadb',
         engineVersion: version,
         databaseName,
-        machineSize: sizes[size] ?? machines[size],
-        storageGb: Math.max(leastStorage, Math.ceil(parseQuantity(storage) / 2 ** 30)),
+        machineSize: sizes[size] ?? databaseMachines[size],
+        storageGb: Math.max(leastDatabaseStorage, Math.ceil(parseQuantity(storage) / 2 ** 30)),
         multiZone: highAvailability,
         ...defined({ awsAccount: account }),
         ...defined(settings),

@@ -42,7 +42,10 @@ function scheduleOf(outcome: Outcome, failures: number): NextReconcile {
       return { ...(recheckAfter === undefined ? {} : { after: recheckAfter }), ...watchingOf(watching) }
     }
     case 'requeueAfter':
-      return { after: Math.min(outcome.milliseconds, maxPause), ...watchingOf(outcome.watching) }
+      return {
+        after: Math.min(outcome.milliseconds, outcome.isTriggered === true ? spread(safetyNet) : maxPause),
+        ...watchingOf(outcome.watching),
+      }
     case 'waitingFor':
       return { after: spread(safetyNet), ...watchingOf(outcome.object) }
     case 'failed':

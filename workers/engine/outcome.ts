@@ -21,6 +21,8 @@ export interface Done {
 export interface RequeueAfter {
   outcome: 'requeueAfter'
   milliseconds: number
+  /** True if whatever may end the wait also triggers the object, so that the delay need not be short. @default false */
+  isTriggered?: boolean
   reason: string
   message: string
   outputs?: Readonly<Record<string, unknown>>

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   ApplyOwnedDocument,
   ReleaseAttachedDocument,
@@ -78,6 +79,22 @@ export async function reconcileOwned(
   return held.length > 0
     ? awaitConfirmation(held)
     : { objects, leaving, heldBack: new Set(heldBack.map(({ id }) => id)) }
+}
+
+/**
+ * Returns owned objects in the order of the documents if they are exactly what these say, so that nothing has to be written;
+ * undefined otherwise.
+ */
+export function unchangedOwned<Owned extends OwnedObjectFragment & { manifestSpec: unknown }>(
+  owned: readonly Owned[],
+  documents: readonly OwnedDocumentInput[],
+): Owned[] | undefined {
+  const byName = new Map(owned.map((each) => [`${each.kind} ${each.name}`, each]))
+  const found = documents.flatMap(({ kind, name, spec }) => {
+    const existing = byName.get(`${kind} ${name}`)
+    return existing !== undefined && isDeepStrictEqual(existing.manifestSpec, spec) ? [existing] : []
+  })
+  return found.length === documents.length && found.length === owned.length ? found : undefined
 }
 
 /** Milliseconds after which refused documents are written again, since what refuses them may change. */

@@ -1,3 +1,4 @@
+import { clusterCosts, gcpNatCost } from '../../schema/operations/prices.ts'
 import {
   orphansAmong,
   reportOrphans,
@@ -30,11 +31,6 @@ export async function sweepOrphans(context: ReconcileContext, access: GcpAccess)
   return found
 }
 
-/** US dollars a month for the control plane of a cluster: https://cloud.google.com/kubernetes-engine/pricing */
-const clusterCost = 73
-/** The same for a gateway of NAT: https://cloud.google.com/nat/pricing */
-const natCost = 35
-
 async function clusters({ projectId, call }: GcpAccess, signal: AbortSignal): Promise<TaggedResource[]> {
   const { clusters: listed = [] } = await call<{ clusters?: (GkeCluster & { location: string })[] }>({
     service: 'container',
@@ -51,7 +47,7 @@ async function clusters({ projectId, call }: GcpAccess, signal: AbortSignal): Pr
       externalId: name,
       tags: tagsOf(resourceLabels ?? {}),
       createdAt: createTime === undefined ? undefined : new Date(createTime),
-      monthlyCost: clusterCost,
+      monthlyCost: clusterCosts.gke,
     }))
 }
 
@@ -69,7 +65,7 @@ async function networks(access: GcpAccess, signal: AbortSignal): Promise<TaggedR
         externalId: name,
         tags: tagsOf(labels),
         createdAt: creationTimestamp === undefined ? undefined : new Date(creationTimestamp),
-        monthlyCost: type === 'router' ? natCost : undefined,
+        monthlyCost: type === 'router' ? gcpNatCost : undefined,
       })
     }
   }

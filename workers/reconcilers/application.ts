@@ -13,7 +13,7 @@ import { shortName } from '../../schema/short-name.ts'
 import { surroundingsOf } from '../delivery/surroundings.ts'
 import { deliverySummary, stageSummaries } from '../delivery/summaries.ts'
 import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
-import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
+import { reconcileOwned, unchangedOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
@@ -36,10 +36,13 @@ export const Application: Reconciler<Environment> = {
     const known = { ...around, revisions }
     const choices = chooseRevisions(spec, known, Date.now())
     const kept = keptRevisions(spec, known, choices)
-    const owned = await reconcileOwned(context, [
+    const documents = [
       ...[...kept, ...unreported(around)].map((each) => revisionDocument(context, each)),
       ...choices.map((choice) => stageDocument(context, known, choice)),
-    ])
+    ]
+    // Most changes around an application, such as the health of a stage, call for no other revision.
+    const unchanged = unchangedOwned(around.owned, documents)
+    const owned = unchanged === undefined ? await reconcileOwned(context, documents) : { objects: unchanged }
     if ('outcome' in owned) return owned
     await retireRecords(context, around)
     const newest = newestWhole(revisions)
@@ -84,7 +87,12 @@ function outcomeOf(
   // What it waits for triggers it as well, because it is its owner.
   return wait === undefined
     ? { ...unready, outputs }
-    : requeueAfter(wait, { reason: 'WaitingForEnvironment', message: unready.message, outputs })
+    : requeueAfter(wait, {
+        isTriggered: true,
+        reason: 'WaitingForEnvironment',
+        message: unready.message,
+        outputs,
+      })
 }
 
 function knownApplication(context: ReconcileContext) {

@@ -15,7 +15,7 @@ import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { reconcileRelease, withChartErrors, type Release } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
-import { managedNamespace } from '../resources/namespace.ts'
+import { managedNamespace } from '../kube/client/namespaces.ts'
 import { guardOf } from '../resources/resource-policy.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 

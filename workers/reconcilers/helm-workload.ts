@@ -16,7 +16,7 @@ import { dueRestarts } from '../resources/due-restarts.ts'
 import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definition.ts'
 import { prepareRelease, reconcileRelease, withChartErrors, type Release } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
-import { managedNamespace } from '../resources/namespace.ts'
+import { managedNamespace } from '../kube/client/namespaces.ts'
 import { reconcilePlacement, recordedChoice } from '../resources/placement.ts'
 import { servicesOf } from '../resources/services.ts'
 import {

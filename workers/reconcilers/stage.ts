@@ -60,14 +60,7 @@ import {
 import { failedRollout, isOpen, judge, nextRollout, withPause, type Rollout } from '../delivery/rollout.ts'
 import { rolledBack, stoppedOutcome } from '../delivery/rollout-outcomes.ts'
 import { rolloutState, storedRollout } from '../delivery/stored-rollout.ts'
-import {
-  done,
-  inheritedStatus,
-  requeueAfter,
-  waitingFor,
-  type Outcome,
-  type WatchedObject,
-} from '../engine/outcome.ts'
+import { done, inheritedStatus, requeueAfter, waitingFor, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -196,6 +189,7 @@ class StageRollout {
     this.#records = jobRecords(started, { runs: results, skipped })
     if (pause !== undefined)
       return requeueAfter(longestPause, {
+        isTriggered: true,
         reason: 'Paused',
         message: describePause(pause),
         outputs: this.#outputs('Paused'),
@@ -258,10 +252,15 @@ class StageRollout {
     return this.#storedFirst()
   }
 
-  #rollingOut(wait: number, message: string, watching?: WatchedObject): Outcome {
+  #rollingOut(wait: number, message: string, watching?: Parameters<typeof waitingFor>[0]): Outcome {
     const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
-    const outputs = this.#outputs(state)
-    return requeueAfter(wait, { reason: state, message, outputs, ...defined({ watching }) })
+    return requeueAfter(wait, {
+      isTriggered: true,
+      reason: state,
+      message,
+      outputs: this.#outputs(state),
+      ...defined({ watching }),
+    })
   }
 
   /** Returns the outcome of a reconcile that only stores the next state of the rollout. */
@@ -293,6 +292,7 @@ class StageRollout {
     const wait = startedAt + this.#limits().deadline - this.#now
     if (wait > 0 && !isStalled)
       return requeueAfter(wait, {
+        isTriggered: true,
         reason: 'RollingOut',
         message: 'Waiting until the namespace and the dependencies of the workload are ready.',
         outputs: this.#outputs('RollingOut'),

@@ -27,7 +27,8 @@ import { servicesOf } from '../resources/services.ts'
 import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
-import { managedNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
+import { workloadNamespace } from '../kube/client/namespaces.ts'
+import { withNamespace as inNamespace } from '../resources/namespace.ts'
 import { definitionOf, withOverrideErrors } from '../resources/opened-definition.ts'
 import {
   driftOf,
@@ -224,11 +225,6 @@ function withNamespace(
   { object, owner }: ReconcileContext,
   manifests: readonly Manifest[],
 ): { namespace: string; complete: Manifest[] } {
-  const own = manifests
-    .filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
-    .map(({ metadata }) => metadata.name)
-  const [only, second] = own
-  const { namespace: given } = specOf(object)
-  const namespace = given ?? (only !== undefined && second === undefined ? only : managedNamespace(owner))
+  const namespace = workloadNamespace(owner, specOf(object).namespace, manifests)
   return { namespace, complete: inNamespace(namespace, manifests) }
 }

@@ -112,10 +112,11 @@ function outcomeOf(step: WaveStep, outputs: { rollout?: { cause?: string } }): O
   const { state, progress, waves, until } = step
   const message = `Wave ${progress.wave} of ${waves}.`
   if (state === 'Complete') return undefined
-  if (state === 'Paused') return requeueAfter(longestWait, { reason: 'Paused', message, outputs })
+  if (state === 'Paused')
+    return requeueAfter(longestWait, { isTriggered: true, reason: 'Paused', message, outputs })
   if (state === 'Progressing') {
     const wait = Math.max(1, Math.min((until ?? Infinity) - Date.now(), longestWait))
-    return requeueAfter(wait, { reason: 'RollingOut', message, outputs })
+    return requeueAfter(wait, { isTriggered: true, reason: 'RollingOut', message, outputs })
   }
   const { cause = message } = outputs.rollout ?? {}
   return failed(

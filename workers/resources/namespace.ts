@@ -18,13 +18,3 @@ export function privilegedNamespace(name: string): Manifest {
   const labels = { 'pod-security.kubernetes.io/enforce': 'privileged' }
   return { apiVersion: 'v1', kind: 'Namespace', metadata: { name, labels } }
 }
-
-/** Returns a namespace that is stable between reconciles and unique to the instance. */
-export function managedNamespace({ name, id }: { name: string; id: string }): string {
-  const readable = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .slice(0, 45)
-    .replaceAll(/^-+|-+$/g, '')
-  return `${readable === '' ? 'workload' : readable}-${id}`
-}

@@ -79,9 +79,9 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
       assertChanging()
       return store.once({ ...request, actor: actor.name }, (inner) => work(createActorStore(inner, access)))
     },
-    savePlan: async (request, work) => {
+    savePlan: async (planned, work) => {
       assertChanging()
-      const { plan, ...saved } = await store.savePlan({ actor: actor.name, request }, (inner) =>
+      const { plan, ...saved } = await store.savePlan({ ...planned, actor: actor.name }, (inner) =>
         work(createActorStore(inner, access)),
       )
       return { ...saved, plan: visiblePlan(plan) }
@@ -122,6 +122,10 @@ function effectsWithin(effects: PlanEffects, scopes: 'all' | readonly Scope[]): 
       isVisible({ kind: 'Application', project: application.project }),
     ),
     resources: effects.resources.filter(({ object }) => isVisible(object)),
+    operations: effects.operations.filter(({ object }) => isVisible(object)),
+    risks: effects.risks
+      .filter(({ object }) => isVisible(object))
+      .map((each) => ({ ...each, reasons: each.reasons.filter(({ about }) => isVisible(about)) })),
     notes: [],
   }
 }

@@ -22,6 +22,7 @@ import { decidePlacement, placementOf, placedKinds } from '../placement-choice.t
 import { labelsOf, run, specOf } from '../sql.ts'
 import { writeInTransaction } from '../write-items.ts'
 import { leavingObjects, type OwningApplication } from './leaving.ts'
+import type { ChangedSpec } from './operations.ts'
 import type { ChangedWorkload, WorkloadState } from './resources.ts'
 
 /** An application as the planner resolves it: stored, or planned as the dependency of another. */
@@ -53,6 +54,7 @@ export class DependencyPlanner {
   readonly objects: PlannedObject[] = []
   readonly placements: PlannedPlacement[] = []
   readonly workloads: ChangedWorkload[] = []
+  readonly specs: ChangedSpec[] = []
   readonly #seen = new Set<string>()
   /** The keys of the owners of objects that the plan creates, which have no ownerships. */
   readonly #makers = new Map<bigint, string>()
@@ -189,7 +191,7 @@ export class DependencyPlanner {
     )
     await this.#addServicesOf(application, { runtime, definition })
     if (key.kind === 'WorkloadInstance')
-      this.workloads.push({ object: key, before: application.before, after: { spec, definition } })
+      this.workloads.push({ object: key, before: application.before, after: { spec, definition }, runtime })
     const wanted = new Set<string>()
     for (const { dependency, target, documents } of resolved) {
       const named = { owner: key, dependency: dependency.name }
@@ -255,6 +257,8 @@ export class DependencyPlanner {
       const spec = object === undefined ? declared : specOf(object)
       const place = runtimeOf({ kind, project, spec }, runtime)
       this.objects.push({ ...named, kind, project, name, runtime: place, ...kept, ...effect })
+      if (effect.action === 'create' || effect.action === 'update')
+        this.specs.push({ kind, project, name, before: was, after: spec })
       const { pair } = kindNamed(kind)
       const own = documents.find((each) => each.kind === pair?.definition)
       await this.#addServicesOf(

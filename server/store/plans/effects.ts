@@ -3,26 +3,35 @@ import type { NamedObject, PlanEffects, PlannedDeletion } from '../../../schema/
 import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
-import { findByIds } from '../lookups.ts'
+import { findByIds, findObjects } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
-import { run, type Sql } from '../sql.ts'
-import type { RecordedWrites } from './recorded-writes.ts'
-import { plannedResources } from './resources.ts'
+import { run, specOf, type Sql } from '../sql.ts'
+import { plannedOperations, type ChangedSpec } from './operations.ts'
+import type { RecordedWrite, RecordedWrites } from './recorded-writes.ts'
+import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
+
+/** What a change does, with what clusters can be asked about it. */
+export interface EffectsWithin {
+  effects: PlanEffects
+  compared: readonly ComparedWorkload[]
+  /** The objects that it has created. */
+  created: ReadonlySet<bigint>
+}
 
 /** Returns what has been written in a transaction, and what follows from it. */
 export async function effectsOf(
   context: StoreContext,
   sql: PoolClient,
   { writes, deletions, before, actor }: RecordedWrites & { actor: string },
-): Promise<PlanEffects> {
+): Promise<EffectsWithin> {
   const nameOf = await namesOf(sql, [
     ...writes.map(({ object }) => object),
     ...deletions.flatMap(({ object, keptBy }) => [object, ...keptBy]),
   ])
   const changed = writes.filter(({ action }) => action !== 'delete').map(({ object }) => object)
   const created = new Set(writes.flatMap(({ action, object }) => (action === 'create' ? [object.id] : [])))
-  const { workloads, ...dependencies } = await effectsOnDependencies(context, sql, {
+  const { workloads, specs, ...dependencies } = await effectsOnDependencies(context, sql, {
     written: changed,
     write: { actor },
     before: { created, written: before },
@@ -32,18 +41,48 @@ export async function effectsOf(
     writes.filter(({ action }) => action !== 'keep').map(({ object }) => object),
   )
   const { digester } = context
-  const { resources, notes } = await plannedResources({ digester, actor }, [
+  const { resources, notes, compared } = await plannedResources({ digester, actor }, [
     ...workloads,
     ...delivered.workloads,
   ])
-  return {
+  const leaving = dependencies.objects.filter(({ action }) => action === 'delete')
+  const gone = [
+    ...(await findObjects(sql, leaving)).values(),
+    ...deletions.filter(({ keptBy }) => keptBy.length === 0).map(({ object }) => object),
+  ]
+  const nameOfGone = await namesOf(sql, gone)
+  const operations = await plannedOperations(sql, [
+    ...writes
+      .filter(({ action }) => action === 'create' || action === 'update')
+      .map(({ object, action }) => ({
+        ...nameOf(object),
+        before: action === 'create' ? undefined : specOf(before.get(object.id) ?? object),
+        after: specOf(object),
+      })),
+    ...specs,
+    ...gone.map((object) => ({ ...nameOfGone(object), before: specOf(object), after: undefined })),
+  ])
+  const effects: PlanEffects = {
     changes: writes.map(({ object, ...change }) => ({ ...nameOf(object), ...change })),
     ...dependencies,
     deletions: deletions.map((step) => deletionOf(step, nameOf)),
     rollouts: delivered.rollouts,
     resources,
-    notes: [...delivered.notes, ...notes],
+    operations,
+    risks: [],
+    notes: [...delivered.notes, ...notes, ...notesOfCharts(specs, writes)],
   }
+  return { effects, compared, created }
+}
+
+/** Says of Helm workloads that change that their resources are not listed. */
+function notesOfCharts(specs: readonly ChangedSpec[], writes: readonly RecordedWrite[]): string[] {
+  const written = writes.filter(({ action }) => action === 'create' || action === 'update')
+  const all = [...specs, ...written.map(({ object }) => object)]
+  const names = new Set(all.filter(({ kind }) => kind === 'HelmWorkloadInstance').map(({ name }) => name))
+  return [...names].map(
+    (name) => `The resources of Helm workload ${name} are rendered by workers later, so they are not listed.`,
+  )
 }
 
 function deletionOf(

@@ -11,8 +11,8 @@ import { resourceChanges } from '../../../schema/resource-changes.ts'
 import type { Digester } from '../../manifests/digests.ts'
 
 /*
- * What a change does to the resources of applications in clusters, from their manifests. Clusters are not asked: what a controller has
- * just done there would make two plans of the same change differ.
+ * What a change does to the resources of applications in clusters, from their manifests. Clusters are asked only afterwards, for
+ * information: what a controller has just done there would make two plans of the same change differ.
  */
 
 /** A workload before or after a change: the specs of its instance and of its definition. */
@@ -27,6 +27,18 @@ export interface ChangedWorkload {
   /** Undefined if it is new. */
   before: WorkloadState | undefined
   after: WorkloadState
+  /** The name of its runtime, as far as it is known. */
+  runtime?: string | undefined
+}
+
+/** A workload with its manifests before and after a change. */
+export interface ComparedWorkload extends Pick<ChangedWorkload, 'object' | 'runtime'> {
+  /** The spec after the change. */
+  spec: Record<string, unknown>
+  before: readonly Manifest[]
+  after: readonly Manifest[]
+  /** The names of the resources that change. */
+  resources: readonly string[]
 }
 
 /** The most resources that a plan lists. */
@@ -36,7 +48,7 @@ const maxResources = 2000
 export async function plannedResources(
   { digester, actor }: { digester: Digester; actor: string },
   workloads: readonly ChangedWorkload[],
-): Promise<Pick<PlanEffects, 'resources' | 'notes'>> {
+): Promise<Pick<PlanEffects, 'resources' | 'notes'> & { compared: ComparedWorkload[] }> {
   const manifestsOf = async (state: WorkloadState | undefined): Promise<readonly Manifest[]> => {
     if (state === undefined) return []
     // Both were validated with the schemas of their kinds.
@@ -48,11 +60,17 @@ export async function plannedResources(
   }
   const resources: PlannedResource[] = []
   const notes: string[] = []
-  for (const { object, before, after } of workloads) {
+  const compared: ComparedWorkload[] = []
+  for (const { object, before, after, runtime } of workloads) {
     try {
       const replaces = after.spec['replace'] === true
-      const changes = resourceChanges(await manifestsOf(before), await manifestsOf(after), { replaces })
+      const manifests = { before: await manifestsOf(before), after: await manifestsOf(after) }
+      const changes = resourceChanges(manifests.before, manifests.after, { replaces })
+      const room = Math.max(0, maxResources - resources.length)
       resources.push(...changes.map((change) => ({ object, ...change })))
+      const names = changes.slice(0, room).map(({ resource }) => resource)
+      if (names.length > 0)
+        compared.push({ object, runtime, spec: after.spec, ...manifests, resources: names })
     } catch (error) {
       if (!(error instanceof OverrideError)) throw error
       notes.push(`${object.kind} ${object.name}: ${error.message}`)
@@ -60,6 +78,7 @@ export async function plannedResources(
   }
   const more = resources.length - maxResources
   return {
+    compared,
     resources: resources.slice(0, maxResources),
     notes: more > 0 ? [...notes, `${more} further resources are not listed.`] : notes,
   }

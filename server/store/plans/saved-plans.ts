@@ -8,6 +8,7 @@ import type {
   PlannedRequest,
   SavedPlan,
 } from '../../../schema/graphql/store-plans.ts'
+import type { QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
 import { maxErrors } from '../../../schema/limits.ts'
 import type { StoreContext } from '../context.ts'
@@ -15,10 +16,21 @@ import { deletionSteps } from '../deletion-plan.ts'
 import { findObjects } from '../lookups.ts'
 import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
+import { checkTargets } from './check-targets.ts'
+import { checkedResources } from './cluster-checks.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
 import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
+import { risksOf } from './risks.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
+
+/** A mutation to plan. */
+export interface PlannedMutation {
+  actor: string
+  request: PlannedRequest
+  /** Asks clusters about the resources that would change. @default they are not asked */
+  queryWorkers?: QueryWorkers
+}
 
 /** Creates a store within a transaction. */
 export type StoreWithin = (sql: PoolClient) => Store
@@ -30,14 +42,23 @@ export type StoreWithin = (sql: PoolClient) => Store
  */
 export async function savePlan<Result>(
   context: StoreContext,
-  { actor, request }: { actor: string; request: PlannedRequest },
+  { actor, request, queryWorkers }: PlannedMutation,
   { storeIn, work }: { storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ): Promise<{ result: Result; plan: SavedPlan }> {
-  const { result, effects } = await transaction(
+  const { result, effects, targets, compared } = await transaction(
     context.sql,
-    async (sql) => recordedWork(context, sql, { actor, storeIn, work }),
+    async (sql) => {
+      const recorded = await recordedWork(context, sql, { actor, storeIn, work })
+      const { created, effects: found } = recorded
+      const asked = queryWorkers === undefined ? [] : recorded.compared
+      const within = { ...context, sql }
+      return { ...recorded, targets: await checkTargets(within, asked, { created, objects: found.objects }) }
+    },
     { rollback: true },
   )
+  if (queryWorkers !== undefined)
+    effects.resources = await checkedResources(queryWorkers, { resources: effects.resources, targets })
+  effects.risks = risksOf(effects, compared)
   const id = newId()
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
@@ -50,7 +71,7 @@ export async function savePlan<Result>(
 export async function findPlan({ sql }: StoreContext, id: string): Promise<SavedPlan> {
   const plan = await readSavedPlan(sql, id)
   if (plan === undefined) throw unknownPlan(id)
-  return plan
+  return planOf(plan)
 }
 
 export interface PlanExecution<Result> {
@@ -87,7 +108,7 @@ export async function executePlan<Result>(
       const moved = movedEffects(planned.effects, asStored(effects))
       if (moved.length > 0) throw outdated(planned, moved)
       const [plan] = await run<PlanRow>(sql, markExecuted, [id, actor])
-      return { plan: plan ?? planned, objects }
+      return { plan: planOf(plan ?? planned), objects }
     },
     { rollback: dryRun },
   )
@@ -113,12 +134,17 @@ async function recordedWork<Result>(
   }
   const result = await work(recordingStore(storeIn(sql), recorded, reads))
   const objects = recorded.writes.map(({ object }) => object)
-  return { result, objects, effects: await effectsOf(context, sql, { ...recorded, actor }) }
+  return { result, objects, ...(await effectsOf(context, sql, { ...recorded, actor })) }
 }
 
 /** Returns effects as they are read from the database. */
 function asStored(effects: PlanEffects): PlanEffects {
   return JSON.parse(JSON.stringify(effects)) as PlanEffects
+}
+
+/** Returns a stored plan. An earlier release has stored fewer effects. */
+function planOf(row: PlanRow): SavedPlan {
+  return { ...row, effects: Object.assign({ operations: [], risks: [] }, row.effects) }
 }
 
 /** Returns an id that can be typed: 50 random bits, without letters that look like digits. */

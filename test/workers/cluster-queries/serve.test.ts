@@ -1,28 +1,21 @@
-import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { PlatformError } from '../../../schema/errors.ts'
 import type { LogsQuery } from '../../../schema/cluster-queries.ts'
 import { createQueryWorkers } from '../../../server/cluster-queries.ts'
 import { serveClusterQueries, type ServeOptions } from '../../../workers/cluster-queries/serve.ts'
 import { eventually } from '../../support/eventually.ts'
+import { useBroker } from '../../support/broker.ts'
 
 /** Connects server and worker by a real broker. */
 
-let server: NatsConnection
-let worker: NatsConnection
-const subject = `t${randomBytes(4).toString('hex')}.questions`
-beforeAll(async () => {
-  const options = { servers: inject('natsUrl'), token: inject('natsToken') }
-  ;[server, worker] = await Promise.all([connect(options), connect(options)])
-})
-afterAll(() => Promise.all([server.close(), worker.close()]))
+const broker = useBroker()
+const { subject } = broker
 
 const query: LogsQuery = { about: 'logs', objectId: '1', follow: true, previous: false }
 const read = (stallTimeout = 60_000) =>
-  createQueryWorkers({ connection: server, subject, stallTimeout })(query)
+  createQueryWorkers({ connection: broker.server, subject, stallTimeout })(query)
 
 /** Runs the work while a worker handles queries with the given function. */
 async function withWorker(
@@ -31,19 +24,19 @@ async function withWorker(
   limit = 10,
 ): Promise<void> {
   const end = serveClusterQueries({
-    connection: worker,
+    connection: broker.worker,
     subject,
     handle,
     limit,
     log: pino({ level: 'silent' }),
   })
-  await worker.flush()
+  await broker.worker.flush()
   try {
     await work(end)
   } finally {
     await end()
     // Otherwise the broker may still deliver the next query to this worker.
-    await worker.flush()
+    await broker.worker.flush()
   }
 }
 

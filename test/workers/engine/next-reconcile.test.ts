@@ -55,6 +55,14 @@ describe('nextReconcile', () => {
     expect(after).toBeLessThanOrEqual(11 * minute)
   })
 
+  it('is in about ten minutes, or earlier at its time, for a wait whose end triggers the object', () => {
+    const why = { isTriggered: true, reason: 'Paused', message: 'm' }
+    expect(nextReconcile(requeueAfter(2 * minute, why), 0).after).toBe(2 * minute)
+    const { after = 0 } = nextReconcile(requeueAfter(60 * minute, why), 0)
+    expect(after).toBeGreaterThanOrEqual(9 * minute)
+    expect(after).toBeLessThanOrEqual(11 * minute)
+  })
+
   it('is no later than the time at which the object is stalled, so that its status reports it', () => {
     const failing = failed({ reason: 'CrashLoopBackOff', message: 'm' })
     expect(nextReconcile(failing, 1000, 2345).after).toBe(2345)

@@ -1,25 +1,20 @@
 import { event } from '../../../schema/status.ts'
 import type { Removal } from '../../../schema/confirmation.ts'
-import type { Manifest } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../client/client.ts'
-import { applyObject, deleteObject, type ObjectRef } from '../client/cluster.ts'
+import { applyObject, deleteObject } from '../client/cluster.ts'
 import { describeDrift, driftBetween, type Drift } from './drift.ts'
 import { dataLossOf, displayName } from './guard.ts'
 import type { Autoscalers } from './autoscalers.ts'
 import { isUnchanged, lacksOrigin, withoutOrigin, type Compared } from './compared.ts'
-import {
-  abandonedReplicas,
-  delegatedFields,
-  hasAbandonedReplicas,
-  withoutDelegatedFields,
-} from './ownership-transfer.ts'
+import { abandonedReplicas, delegatedFields, hasAbandonedReplicas } from './ownership-transfer.ts'
 import { healthOf, type Health } from '../health/health.ts'
+import { dryRun, manifestFor, refOf } from './dry-run.ts'
 import { isImmutable } from './immutable.ts'
 import { isUnavailable, isKubeError, type KubeError } from '../client/kube-error.ts'
 import { healthOfRefusal } from './refused.ts'
 import { describeOwner, isOwnedByAnother, isOwn } from '../client/owner.ts'
 import { adviseReplacement } from './remedies.ts'
-import { annotations, isAdopted, type DesiredResource } from '../client/resource.ts'
+import { isAdopted, type DesiredResource } from '../client/resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
 /** The state of a resource after it was ensured. */
@@ -137,27 +132,6 @@ async function asDesired(
     : decided
 }
 
-/** Returns undefined if an admission webhook has side effects and does not support dry runs. */
-async function dryRun(
-  context: EnsureContext,
-  { resource, live }: Compared & { live: KubeObject },
-): Promise<KubeObject | undefined> {
-  try {
-    return await applyObject(context.cluster.client, refOf(resource), {
-      manifest: manifestFor(resource, live, {
-        delegated: await delegatedFields(context.autoscalers, resource, live),
-      }),
-      signal: context.signal,
-      force: true,
-      dryRun: true,
-    })
-  } catch (error) {
-    // The API server reports this in the message alone, without a reason of its own.
-    if (isKubeError(error, 'invalid') && error.message.includes('does not support dry run')) return undefined
-    throw error
-  }
-}
-
 interface ApplyChangeOptions {
   force: boolean
   /** The differences that were found. */
@@ -197,19 +171,8 @@ async function applyChange(
   }
 }
 
-/** Returns the manifest to apply to a live object: without delegated fields, and annotated if the object is adopted. */
-function manifestFor(
-  resource: DesiredResource,
-  live: KubeObject,
-  { delegated, adopts = false }: { delegated: readonly string[]; adopts?: boolean },
-): Manifest {
-  const manifest = withoutDelegatedFields(resource.manifest, live, delegated)
-  if (!adopts && !isAdopted(live)) return manifest
-  const adopted = { ...manifest.metadata.annotations, [annotations.adopted]: 'true' }
-  return { ...manifest, metadata: { ...manifest.metadata, annotations: adopted } }
-}
-
-function conflict(error: KubeError): Health {
+/** Returns the health of a resource that existed before, and whose fields have other managers. */
+export function conflict(error: KubeError): Health {
   const remedy = 'release these fields from their managers, or remove them from the definition'
   const message = `${error.message}. The object existed before; ${remedy}.`
   return { state: 'failed', reason: 'Conflict', message: message.replace(/\.\./g, '.') }
@@ -262,10 +225,6 @@ async function heldReplacement(
   return why === undefined
     ? undefined
     : { id: uid, text: `${displayName(identity)}: ${why}, and would be recreated` }
-}
-
-function refOf({ type, identity }: DesiredResource): ObjectRef {
-  return { type, namespace: identity.namespace, name: identity.name }
 }
 
 function optionalLive(live: KubeObject | undefined): { live?: KubeObject } {

@@ -10,7 +10,7 @@ const listFrom = 5
 
 /** Reads the live objects of the desired resources, by key. The cost does not depend on what else is in the cluster. */
 export async function readLive(
-  { cluster, owner, signal }: SyncContext,
+  { cluster, owner, signal }: Pick<SyncContext, 'cluster' | 'owner' | 'signal'>,
   desired: readonly DesiredResource[],
 ): Promise<Map<string, KubeObject>> {
   const groups = new Map<string, DesiredResource[]>()

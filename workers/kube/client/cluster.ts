@@ -114,11 +114,15 @@ export async function applyObject(
   )
 }
 
+export interface DeleteOptions extends Pick<ApplyOptions, 'signal' | 'dryRun' | 'assertHeld'> {
+  uid: string
+}
+
 /** Requests the deletion of the object with this uid; a newer object of the same name stays. */
 export async function deleteObject(
   client: KubeClient,
   { type, namespace, name }: ObjectRef,
-  { uid, signal, assertHeld }: { uid: string; signal: AbortSignal; assertHeld: () => void },
+  { uid, signal, assertHeld, dryRun = false }: DeleteOptions,
 ): Promise<void> {
   try {
     await client.request({
@@ -129,9 +133,10 @@ export async function deleteObject(
         apiVersion: 'v1',
         preconditions: { uid },
         propagationPolicy: 'Background',
+        ...(dryRun ? { dryRun: ['All'] } : {}),
       },
       signal,
-      beforeSend: assertHeld,
+      ...(assertHeld && { beforeSend: assertHeld }),
     })
   } catch (error) {
     if (!isKubeError(error, 'notFound', 'conflict')) throw error

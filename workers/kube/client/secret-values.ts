@@ -1,5 +1,7 @@
 import { isRecord, type Manifest } from '../../../schema/manifests.ts'
 import { secretBytes, secretPlaceholder } from '../../../schema/secret-placeholders.ts'
+import { placeholderPattern } from '../../../schema/secret-syntax.ts'
+import type { KubeObject } from './client.ts'
 import { KubeError } from './kube-error.ts'
 
 /*
@@ -115,3 +117,37 @@ function withoutFragments(text: string, values: readonly string[]): string {
     hidden[at] === 0 ? character : hidden[at - 1] === 1 ? '' : plainPlaceholder,
   ).join('')
 }
+
+/**
+ * Returns a resource whose placeholders of secret values are replaced by the values that the live object has, or by others of the right
+ * form, for a dry run.
+ */
+export function withLiveValues<Resource extends { manifest: Manifest }>(
+  resource: Resource,
+  live: KubeObject | undefined,
+): Resource {
+  const { manifest } = resource
+  if (manifest.kind !== 'Secret') return resource
+  const existing = live?.['data']
+  const known = isRecord(existing) ? existing : {}
+  const opened = sections.flatMap((section) => {
+    const values = manifest[section]
+    if (!isRecord(values)) return []
+    const entries = Object.entries(values).map(([key, value]) => {
+      if (typeof value !== 'string' || !placeholderPattern.test(value)) return [section, key, value]
+      // The API server keeps text of `stringData` as base64 in `data`.
+      return ['data', key, known[key] ?? standIn]
+    })
+    return entries
+  })
+  const data = Map.groupBy(opened, ([section]) => section)
+  const filled = [...data].map(([section, entries]) => [
+    section,
+    Object.fromEntries(entries.map(([, key, value]) => [key, value])),
+  ])
+  const { data: _, stringData: __, ...rest } = manifest
+  return { ...resource, manifest: { ...rest, ...Object.fromEntries(filled) } as Manifest }
+}
+
+/** A value in place of one that is not known, as base64. */
+const standIn = Buffer.from('{}').toString('base64')

@@ -1,0 +1,63 @@
+import type { SavedPlan } from '../../client-sdk/index.ts'
+import { groupBy } from '../../schema/group-by.ts'
+import { formatTarget, kindByNoun } from '../kind-names.ts'
+import type { Io } from '../terminal/io.ts'
+import { painter } from '../terminal/style.ts'
+
+/* What the API servers of clusters say about the resources of a plan. */
+
+type Resource = SavedPlan['resources'][number]
+type Check = Resource['checks'][number]
+
+/** Returns what clusters refuse, with the reasons; empty if they refuse nothing. */
+export function refusalsText({ stdout, env }: Io, resources: readonly Resource[]): string {
+  const paint = painter(stdout, env)
+  return resources
+    .flatMap((resource) =>
+      resource.checks
+        .filter(({ result }) => result === 'REFUSED')
+        .map(
+          ({ runtime, message }) =>
+            `${paint('red', 'Refused:')} ${resource.resource} of ${workloadOf(resource)} in runtime ${runtime}\n  ${message}\n`,
+        ),
+    )
+    .join('')
+}
+
+/** Returns which resources could not be checked, one line for each reason; empty if all were. */
+export function uncheckedText(resources: readonly Resource[]): string {
+  const unchecked = resources.flatMap(({ resource, checks }) =>
+    checks.filter(({ result }) => result === 'UNCHECKED').map((check) => ({ ...check, resource })),
+  )
+  const groups = groupBy(unchecked, ({ runtime, message }) => `${runtime} ${message}`)
+  return [...groups.values()]
+    .map((group) => {
+      const [first] = group
+      if (first === undefined) return ''
+      const { resource, runtime, message } = first
+      const more = group.length > 1 ? ` and ${group.length - 1} more` : ''
+      const where = runtime === '' ? '' : ` in runtime ${runtime}`
+      return `Not checked${where}: ${resource}${more} (${message}).\n`
+    })
+    .join('')
+}
+
+/** Returns what happens to a resource in clusters, as far as these say it. */
+export function actualAction({
+  action,
+  checks,
+}: Pick<Resource, 'action' | 'checks'>): Resource['action'] | 'NONE' {
+  const all = (result: Check['result']): boolean =>
+    checks.length > 0 && checks.every((check) => check.result === result)
+  if (all('UNCHANGED')) return 'NONE'
+  return checks.some(({ result }) => result === 'REPLACED') ? 'REPLACE' : action
+}
+
+/** Returns why a change of a resource has no effect; undefined if it has one. */
+export function reasonForNone({ checks }: Pick<Resource, 'checks'>): string | undefined {
+  return checks.find(({ result }) => result === 'UNCHANGED')?.message
+}
+
+function workloadOf({ object: { kind, name } }: Resource): string {
+  return formatTarget({ kind: kindByNoun(kind), name })
+}

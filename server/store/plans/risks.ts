@@ -1,0 +1,93 @@
+import type { NamedObject, PlanEffects, PlannedRisk } from '../../../schema/graphql/store-plans.ts'
+import type { Manifest } from '../../../schema/manifests.ts'
+import { highestRisk, type DowntimeRisk } from '../../../schema/operations/operation.ts'
+import { riskOfResource } from '../../../schema/operations/resource-risks.ts'
+import { resourceNameOf, type ResourceChange } from '../../../schema/resource-changes.ts'
+import type { ComparedWorkload } from './resources.ts'
+
+/* How much a plan may interrupt, for each object: from what it does to resources, in clouds, and to what an application uses. */
+
+interface Reason {
+  object: NamedObject
+  risk: DowntimeRisk
+  /** Empty if there is nothing to explain. */
+  reason: string
+  /** What the reason is about. @default the object */
+  about?: NamedObject
+}
+
+/** Returns the risks of a plan, the highest first. */
+export function risksOf(effects: PlanEffects, compared: readonly ComparedWorkload[]): PlannedRisk[] {
+  const reasons = [
+    ...reasonsOfResources(effects, compared),
+    ...reasonsOfOperations(effects),
+    ...effects.deletions
+      .filter(({ keptBy, resources, data }) => keptBy.length === 0 && (resources > 0 || data.length > 0))
+      .map(({ kind, project, name, data }): Reason => {
+        const lost = data.length === 0 ? '' : `, with the data of ${data.join(', ')}`
+        return { object: { kind, project, name }, risk: 'yes', reason: `it is deleted${lost}` }
+      }),
+  ]
+  const risks = [...Map.groupBy(reasons, ({ object }) => keyOf(object)).values()].flatMap((group) => {
+    const [first] = group
+    if (first === undefined) return []
+    const risk = highestRisk(group.map((each) => each.risk))
+    const explained = new Map(
+      group
+        .filter(({ reason }) => reason !== '')
+        .map(({ object, reason, about = object }) => [reason, { text: reason, about }]),
+    )
+    return [{ object: first.object, risk, reasons: [...explained.values()] }]
+  })
+  return risks.sort((one, other) => ranks[one.risk] - ranks[other.risk])
+}
+
+const ranks = { yes: 0, unknown: 1, brief: 2, none: 3 } as const satisfies Record<DowntimeRisk, number>
+
+function keyOf({ kind, project, name }: NamedObject): string {
+  return `${kind} ${project ?? ''}/${name}`
+}
+
+function reasonsOfResources(
+  { resources }: Pick<PlanEffects, 'resources'>,
+  compared: readonly ComparedWorkload[],
+): Reason[] {
+  const manifests = new Map(
+    compared.map(({ object, before, after }) => [
+      keyOf(object),
+      { after, byName: new Map([...before, ...after].map((each) => [resourceNameOf(each), each] as const)) },
+    ]),
+  )
+  return resources.flatMap(({ object, checks = [], ...change }): Reason[] => {
+    const known = manifests.get(keyOf(object))
+    const manifest: Manifest | undefined = known?.byName.get(change.resource)
+    if (known === undefined || manifest === undefined || change.action === 'create') return []
+    // API servers know better what has no effect, and what they replace.
+    const hasNone = checks.length > 0 && checks.every(({ result }) => result === 'unchanged')
+    if (hasNone) return []
+    const isReplaced = checks.some(({ result }) => result === 'replaced')
+    const actual: ResourceChange = isReplaced
+      ? { ...change, action: 'replace', pods: change.pods === 'none' ? 'none' : 'downtime' }
+      : change
+    return [{ object, ...riskOfResource(actual, manifest, known.after) }]
+  })
+}
+
+/** Returns the risks of operations, also for the applications that use what is operated on. */
+function reasonsOfOperations({ operations, objects }: PlanEffects): Reason[] {
+  const owners = Map.groupBy(objects, (each) => keyOf(each))
+  return operations.flatMap(({ object, action, what, risk, effect }): Reason[] => {
+    if (action === 'create') return []
+    const reason = risk === 'none' ? '' : `${what}: ${effect}`
+    const users = risk === 'none' ? [] : (owners.get(keyOf(object)) ?? [])
+    return [
+      { object, risk, reason },
+      ...users.map(({ owner }): Reason => ({
+        object: owner,
+        about: object,
+        risk,
+        reason: `it uses ${object.kind} ${object.name}: ${effect}`,
+      })),
+    ]
+  })
+}

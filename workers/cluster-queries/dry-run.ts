@@ -1,0 +1,154 @@
+import type { DryRunQuery } from '../../schema/cluster-queries.ts'
+import type { Manifest } from '../../schema/manifests.ts'
+import { WorkloadToCheck, type CheckedResource } from '../../schema/resource-checks.ts'
+import { unpacked } from '../../schema/packed-text.ts'
+import { resourceNameOf } from '../../schema/resource-changes.ts'
+import { chunks } from '../chunks.ts'
+import { liveAutoscalers } from '../kube/apply/autoscalers.ts'
+import { checkApply, checkRemoval, type Check, type CheckContext } from '../kube/apply/check.ts'
+import { readLive } from '../kube/apply/live.ts'
+import { concurrency } from '../kube/apply/sync-context.ts'
+import { getObject, type Cluster } from '../kube/client/cluster.ts'
+import { isKubeError } from '../kube/client/kube-error.ts'
+import { mapWithLimit } from '../kube/client/map-with-limit.ts'
+import { prepareResources, type DesiredResource, type Prepared } from '../kube/client/resource.ts'
+import { workloadNamespace } from '../kube/client/namespaces.ts'
+import type { QueryContext } from './query-context.ts'
+
+/** The number of resources that one item of the response has. */
+const batchSize = 25
+
+/** Asks the API server of a cluster what it would do with the resources of a workload. Nothing is written. */
+export async function* dryRunWorkload(
+  { objectId, packed }: DryRunQuery,
+  { clusters, signal }: QueryContext,
+): AsyncGenerator<readonly CheckedResource[]> {
+  const workload = WorkloadToCheck.parse(JSON.parse(unpacked(packed)))
+  const cluster = await clusters.of(objectId)
+  const checks = await checksOf(workload, cluster, signal)
+  for (const batch of chunks(workload.resources, batchSize))
+    yield await mapWithLimit(batch, concurrency, checks)
+}
+
+type CheckByName = (name: string) => Promise<CheckedResource>
+
+/** Returns a function that checks the resource with a name. */
+async function checksOf(
+  workload: WorkloadToCheck,
+  cluster: Cluster,
+  signal: AbortSignal,
+): Promise<CheckByName> {
+  const { owner, arriving } = workload
+  const after = await prepared(workload, cluster, workload.after)
+  const before = await prepared(workload, cluster, workload.before)
+  const context: CheckContext = { cluster, owner, signal, autoscalers: liveAutoscalers(cluster, signal) }
+  const names = new Set(workload.resources)
+  const chosen = (all: Prepared): Map<string, DesiredResource> =>
+    new Map(all.desired.map((resource) => [nameIn(names, resource), resource] as const))
+  const [desired, previous] = [chosen(after), chosen(before)]
+  const unserved = new Map(
+    [...after.unknown, ...before.unknown].map((manifest) => [resourceNameOf(manifest), manifest]),
+  )
+  const candidates = [...names].flatMap((name) => desired.get(name) ?? previous.get(name) ?? [])
+  const served = await mapWithLimit(candidates, concurrency, async (resource) => {
+    const { apiVersion, kind } = resource.manifest
+    return (await cluster.discovery.find(apiVersion, kind)) === undefined ? [] : [resource]
+  })
+  const known = new Set(served.flat().map(({ key }) => key))
+  const live = await readLive(context, served.flat())
+  const namespaces = new Namespaces(cluster, signal)
+  const check = async (name: string): Promise<Check> => {
+    const resource = desired.get(name)
+    const earlier = previous.get(name)
+    const any = resource ?? earlier
+    if (any === undefined) return unservedKind(unserved.get(name), arriving)
+    if (!known.has(any.key)) return { ...unchecked, reason: 'DefinitionMissing', message: noDefinition }
+    const { key, identity } = any
+    if (resource === undefined) return checkRemoval(context, { resource: any, live: live.get(key) })
+    if (identity.namespace !== '' && !(await namespaces.has(identity.namespace)))
+      return missingNamespace(identity.namespace, workload)
+    return checkApply(context, { resource, before: earlier, live: live.get(key) })
+  }
+  return async (name) => ({ resource: name, ...(await check(name)) })
+}
+
+function prepared(
+  { owner, namespace, replace, ignored }: WorkloadToCheck,
+  { discovery }: Cluster,
+  manifests: readonly Manifest[],
+): Promise<Prepared> {
+  return prepareResources({
+    manifests,
+    namespace: workloadNamespace(owner, namespace, manifests),
+    owner,
+    discovery,
+    policy: { replace, ignore: ignored },
+  })
+}
+
+/** Returns the name by which a plan has a resource, whose manifest may have left out the namespace. */
+function nameIn(names: ReadonlySet<string>, { manifest }: DesiredResource): string {
+  const full = resourceNameOf(manifest)
+  const { namespace: _, ...metadata } = manifest.metadata
+  return names.has(full) ? full : resourceNameOf({ ...manifest, metadata })
+}
+
+const unchecked = { result: 'unchecked', fields: [] as string[] } as const
+const noDefinition = 'the definition of the kind is not in the cluster yet'
+
+function unservedKind(
+  manifest: Manifest | undefined,
+  { kinds, software }: WorkloadToCheck['arriving'],
+): Check {
+  if (manifest === undefined)
+    return { ...unchecked, reason: 'Unknown', message: 'the manifest was not found' }
+  const { apiVersion, kind } = manifest
+  if (software || kinds.includes(`${apiVersion} ${kind}`))
+    return { ...unchecked, reason: 'DefinitionMissing', message: noDefinition }
+  const message =
+    `the cluster does not serve kind ${kind} in ${apiVersion}; add its CustomResourceDefinition to the definition, or install the ` +
+    'operator that provides it'
+  return { result: 'refused', reason: 'UnknownKind', message, fields: ['kind'] }
+}
+
+function missingNamespace(name: string, { owner, namespace, after, arriving }: WorkloadToCheck): Check {
+  if (name === workloadNamespace(owner, namespace, after) || arriving.namespaces.includes(name))
+    return {
+      ...unchecked,
+      reason: 'NamespaceMissing',
+      message: 'the namespace does not exist yet',
+    }
+  const message = `namespace ${name} does not exist, and nothing in the plan creates it; add it to the definition`
+  return { result: 'refused', reason: 'NamespaceMissing', message, fields: ['metadata.namespace'] }
+}
+
+/** The namespaces of a cluster, each of which is read once. */
+class Namespaces {
+  readonly #cluster: Cluster
+  readonly #signal: AbortSignal
+  readonly #known = new Map<string, Promise<boolean>>()
+
+  constructor(cluster: Cluster, signal: AbortSignal) {
+    this.#cluster = cluster
+    this.#signal = signal
+  }
+
+  has(name: string): Promise<boolean> {
+    const known = this.#known.get(name) ?? this.#exists(name)
+    this.#known.set(name, known)
+    return known
+  }
+
+  async #exists(name: string): Promise<boolean> {
+    const type = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false }
+    try {
+      return (
+        (await getObject(this.#cluster.client, { type, namespace: '', name }, this.#signal)) !== undefined
+      )
+    } catch (error) {
+      // Credentials for single namespaces may not read the namespaces themselves.
+      if (isKubeError(error, 'forbidden')) return true
+      throw error
+    }
+  }
+}
