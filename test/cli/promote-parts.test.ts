@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { delivery, digest } from '../support/applications-delivered.ts'
+import type { z } from 'zod'
+import type { Application } from '../../schema/kinds/application.ts'
+import { delivery } from '../support/applications-delivered.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf } from '../support/run-cli.ts'
 
 /* Promotions of parts of a revision, from the command to what runs in the cluster. */
+
+type Outputs = z.infer<(typeof Application)['outputs']>
 
 let started: PlaneWithRuntime
 const cli = cliOf(() => started.plane)
@@ -38,11 +42,12 @@ async function outputsOf(kind: string, name: string): Promise<Record<string, unk
   return object?.status.outputs ?? {}
 }
 
-/** Waits until an environment is healthy with a revision. */
+/** Waits until an environment is healthy with a revision, and its application says so. */
 async function healthy(environment: string, revision: number): Promise<void> {
   await eventually(async () => {
-    const { state, healthy: number } = await outputsOf('Stage', `shop-${environment}`)
-    return (state === 'Healthy' && number === revision) || undefined
+    const { environments = [] } = (await outputsOf('Application', 'shop')) as Partial<Outputs>
+    const found = environments.find((each) => each.environment === environment)
+    return (found?.state === 'Healthy' && found.healthy === revision) || undefined
   })
 }
 
@@ -199,7 +204,6 @@ describe('a promotion of parts', () => {
     })
     await run('rollback shop --environment production --reason bug --wait')
     expect(await inProduction()).toEqual(['a2', 'slow', 'second'])
-    expect(digest('a2')).toContain('a2')
     await run('release shop')
   })
 })
