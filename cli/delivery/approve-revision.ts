@@ -96,7 +96,7 @@ export async function approveRevision(
 
 /**
  * Returns the newest promotion if it is repeated, which changes nothing. An older one is made anew, because the newest applies, and so are
- * one that expires and one of somebody else.
+ * one that expires and one of another user.
  */
 function repeatedBy(
   newest: KnownPromotion | undefined,
