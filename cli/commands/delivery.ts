@@ -87,7 +87,7 @@ export const deliveryCommands: readonly Command[] = [
     summary: 'Approve a revision of an application for an environment.',
     description:
       'Approves exactly one revision: by default the one that is healthy in the environment before. The newest promotion to an ' +
-      'environment applies.',
+      'environment applies. With --only, parts of the revision are put on top of the one that runs there, which makes another revision.',
     group: 'Objects',
     connects: true,
     arguments: application,
@@ -99,6 +99,12 @@ export const deliveryCommands: readonly Command[] = [
         summary: 'Environment whose healthy revision to promote. Default: the one before.',
       },
       revision: { type: 'number', value: 'NUMBER', min: 1, summary: 'Revision to promote.' },
+      only: {
+        type: 'string',
+        value: 'PARTS',
+        summary:
+          'Parts to promote, such as image or config.Deployment/web, as `qleetctl compare` lists them. The rest stays as it runs there.',
+      },
       reason: { ...reasonOption, summary: 'Reason to record in the promotion and in the change log.' },
       expiresIn: {
         type: 'duration',
@@ -112,8 +118,46 @@ export const deliveryCommands: readonly Command[] = [
     examples: [
       ['qleetctl promote shop --to production', 'Promote what is healthy in the environment before'],
       ['qleetctl promote shop --to production --revision 7 --wait', 'Promote a revision, and wait for it'],
+      [
+        'qleetctl promote shop --to production --only image,config.ConfigMap/settings',
+        'Promote the images and a ConfigMap, and nothing else',
+      ],
     ],
     handler: async () => (await import('../delivery/promote.ts')).promote,
+  }),
+  defineCommand({
+    name: 'approve',
+    summary: 'Approve a plan of a promotion.',
+    description:
+      'Approves what `qleetctl promote --dry-run=plan` has shown. The approval holds only as long as the rollout would do what the plan ' +
+      'says: it names what has changed since otherwise. Exit code 5 if the plan is outdated, or about something else.',
+    group: 'Objects',
+    connects: true,
+    arguments: application,
+    options: {
+      plan: { type: 'string', value: 'ID', required: true, summary: 'Plan to approve.' },
+      to: {
+        type: 'string',
+        value: 'ENVIRONMENT',
+        summary: 'Environment to approve it for. Default: the only one that the plan promotes to.',
+      },
+      reason: { ...reasonOption, summary: 'Reason to record in the promotion and in the change log.' },
+      expiresIn: {
+        type: 'duration',
+        value: 'DURATION',
+        summary: 'Time after which the approval has no effect, such as 2h, if the rollout waits until then.',
+      },
+      ...awaitOptions,
+      ...changeOptions,
+    },
+    examples: [
+      ['qleetctl approve shop --plan k7m2q9x4ab', 'Approve what a plan says'],
+      [
+        'qleetctl approve shop --plan k7m2q9x4ab --expires-in 2h --wait',
+        'Approve it for two hours, and wait for it',
+      ],
+    ],
+    handler: async () => (await import('../delivery/approve.ts')).approve,
   }),
   defineCommand({
     name: 'compare',

@@ -1,7 +1,12 @@
+import type { z } from 'zod'
 import type { Client } from '../../client-sdk/index.ts'
+import { rankOf } from '../../schema/delivery/composition.ts'
 import { withImagesOf } from '../../schema/delivery/images.ts'
+import type { NamedPart } from '../../schema/delivery/part-tree.ts'
+import { composedContent, partsBetween, type RevisionContent } from '../../schema/delivery/parts.ts'
 import { compareReleases, type Release, type ReleaseDifference } from '../../schema/delivery/releases.ts'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
+import { defined } from '../../schema/inputs.ts'
 import type { WorkloadDefinition } from '../../schema/kinds/workload.ts'
 import { parseManifests } from '../../schema/manifests.ts'
 import { OverrideError } from '../../schema/overriding/override-error.ts'
@@ -29,6 +34,8 @@ interface Side {
   revision: KnownRevision
   /** The environment whose parameters and overrides apply. */
   environment: string
+  /** The parts of the revision that are put on top of another one. @default all of it */
+  parts?: { base: KnownRevision; only: readonly string[] }
 }
 
 /** An application with its revisions in the order of their numbers, and its stages. */
@@ -58,12 +65,19 @@ export function revisionSide(number: number, { application, revisions }: Known, 
   return { title: `Revision ${number}`, isRunning: false, revision, environment }
 }
 
+/** A difference with the part that brings it; absent for one that is not of the revisions. */
+interface ComparedField extends ReleaseDifference {
+  part?: string
+}
+
 export interface Comparison {
   before: Side
   after: Side
   /** The revisions after the one before, up to the other one. */
   between: readonly KnownRevision[]
-  differences: readonly ReleaseDifference[]
+  differences: readonly ComparedField[]
+  /** The parts by which the revisions differ. */
+  parts: readonly NamedPart[]
 }
 
 export async function comparisonOf(
@@ -72,19 +86,39 @@ export async function comparisonOf(
   { before, after }: { before: Side; after: Side },
 ): Promise<Comparison> {
   const [from, to] = await Promise.all([
-    releaseOf(client, application, before),
-    releaseOf(client, application, after),
+    contentOf(client, application, before),
+    contentOf(client, application, after),
   ])
   const between = revisions.filter(
-    ({ spec }) => spec.number > before.revision.spec.number && spec.number <= after.revision.spec.number,
+    ({ spec }) =>
+      spec.composition === undefined &&
+      rankOf(spec) > rankOf(before.revision.spec) &&
+      rankOf(spec) <= rankOf(after.revision.spec),
   )
-  return { before, after, between, differences: compareReleases(from, to) }
+  const parts = partsBetween(from, to)
+  const differences = compareReleases(
+    releaseOf(application, before, from),
+    releaseOf(application, after, to),
+  ).map((each) => withPart(each, parts))
+  return { before, after, between, differences, parts }
+}
+
+function withPart(difference: ReleaseDifference, parts: readonly NamedPart[]): ComparedField {
+  const { resource, path } = difference
+  const found = parts.find(
+    (each) =>
+      each.resource === resource &&
+      (each.path === '' ||
+        each.path === path ||
+        ['.', '['].some((next) => path.startsWith(each.path + next))),
+  )
+  return found === undefined ? difference : { ...difference, part: found.part }
 }
 
 export async function printComparison(
   { io }: CommandContext,
   format: Format,
-  { before, after, between, differences }: Comparison,
+  { before, after, between, differences, parts }: Comparison,
 ): Promise<void> {
   if (!isTable(format)) {
     await printValue(io, format, {
@@ -92,6 +126,7 @@ export async function printComparison(
       after: summaryOf(after),
       revisions: between.map(({ spec }) => spec),
       differences,
+      parts: parts.map(({ part }) => part),
     })
     return
   }
@@ -109,14 +144,19 @@ export async function printComparison(
     io.stdout.write('Nothing differs.\n')
     return
   }
-  const rows = differences.map(({ resource, path, before: one, after: two }) => [
+  const rows = differences.map(({ resource, path, before: one, after: two, part = '' }) => [
     resource,
     path,
     valueText(one),
     valueText(two),
+    part,
   ])
-  const headers = ['RESOURCE', 'FIELD', before.title.toUpperCase(), after.title.toUpperCase()]
-  io.stdout.write(`\n${renderTable(headers, rows, { columns })}`)
+  const headers = ['RESOURCE', 'FIELD', before.title.toUpperCase(), after.title.toUpperCase(), 'PART']
+  io.stdout.write(`\n${renderTable(headers, rows, { columns, optional: ['PART'] })}`)
+  const shown = new Set(differences.map(({ part }) => part))
+  const others = parts.filter(({ part }) => !shown.has(part))
+  if (others.length > 0)
+    io.stdout.write(`\nThe revisions also differ in ${others.map(({ part }) => part).join(', ')}.\n`)
 }
 
 /** Prints as a table what a revision would change in an environment, if something runs there. */
@@ -127,31 +167,55 @@ export async function printChanges(
     known,
     environment,
     revision,
+    parts,
     format,
-  }: { known: Known; environment: string; revision: number; format: Format },
+  }: { known: Known; environment: string; revision: number; parts?: Side['parts']; format: Format },
 ): Promise<void> {
   const before = runningSide(environment, known)
   if (before === undefined || !isTable(format)) return
-  const after = revisionSide(revision, known, environment)
+  const after = { ...revisionSide(revision, known, environment), ...defined({ parts }) }
   await printComparison(context, format, await comparisonOf(client, known, { before, after }))
 }
 
-async function releaseOf(
+/** Returns what one side of a comparison consists of. */
+async function contentOf(
   client: Client,
-  { object, spec }: KnownApplication,
-  { revision, environment }: Side,
-): Promise<Release> {
+  application: KnownApplication,
+  { revision, parts }: Pick<Side, 'revision' | 'parts'>,
+): Promise<RevisionContent> {
+  if (parts !== undefined) {
+    const [base, source] = await Promise.all([
+      contentOf(client, application, { revision: parts.base }),
+      contentOf(client, application, { revision }),
+    ])
+    return composedContent(base, source, parts.only)
+  }
+  const { object } = application
   const target = {
     kind: kindByNoun('workload-definition'),
     name: revision.outputs.definition ?? revision.object.name,
     project: object.projectName ?? undefined,
   }
   const definition = typed<typeof WorkloadDefinition>(await findTarget(client, target)).spec
-  const { yamlDocument, parameters: declared = [], ...settings } = definition
+  return { definition, images: revision.outputs.images ?? [], jobs: revision.spec.jobs ?? [] }
+}
+
+/** Returns what an environment runs of a revision. */
+function releaseOf(
+  { spec }: KnownApplication,
+  { revision, environment }: Side,
+  { definition, images }: RevisionContent,
+): Release {
+  // The server has validated the definition with the schema of its kind.
+  const {
+    yamlDocument,
+    parameters: declared = [],
+    ...settings
+  } = definition as z.infer<(typeof WorkloadDefinition)['spec']>
   const listed = spec.environments.find((each) => each.environment === environment)
   const overriding = {
     parameters: listed?.parameters,
-    overrides: withImagesOf(revision.outputs.images ?? [], listed?.overrides),
+    overrides: withImagesOf(images, listed?.overrides),
   }
   const { manifests } = parseManifests(yamlDocument)
   try {
@@ -165,11 +229,16 @@ async function releaseOf(
   }
 }
 
-function sentenceOf({ title, isRunning, revision: { spec } }: Side): string {
+function sentenceOf({ title, isRunning, revision: { spec }, parts }: Side): string {
   const { number, delivery, commit } = spec
   const details = [delivery, commit].filter((each) => each !== undefined)
   const build = details.length === 0 ? '' : ` (${details.join(', ')})`
-  return isRunning ? `${title} runs revision ${number}${build}.` : `Compared with revision ${number}${build}.`
+  const { composition: made } = spec
+  const madeOf =
+    made === undefined ? '' : `, made of ${made.base} with ${made.only.join(', ')} of ${made.revision}`
+  if (parts !== undefined)
+    return `Compared with revision ${parts.base.spec.number} with ${parts.only.join(', ')} of revision ${number}${build}.`
+  return `${isRunning ? `${title} runs` : 'Compared with'} revision ${number}${build}${madeOf}.`
 }
 
 function summaryOf({ revision, environment }: Side) {

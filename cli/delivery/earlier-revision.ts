@@ -1,3 +1,4 @@
+import { promotedRevision, rankOf } from '../../schema/delivery/composition.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { KnownRevision, KnownStage, Typed } from './application.ts'
@@ -22,15 +23,24 @@ export function earlierRevision(stage: KnownStage, history: History): number | u
   const running = runningRevision(stage)
   const { healthy, failed } = stage.outputs
   if (running === undefined) return undefined
+  const rank = rankIn(history.revisions)
   // While it is rolled out, or after it failed, the last healthy one is the one to return to.
-  if (healthy !== undefined && healthy < running) return healthy
+  if (healthy !== undefined && rank(healthy) < rank(running)) return healthy
   const promoted = history.promotions.filter(({ spec }) => spec.environment === stage.spec.environment)
-  const named = new Set(promoted.map(({ spec }) => spec.revision))
+  const named = new Set(
+    promoted.flatMap(({ spec }) => promotedRevision(history.revisions, spec)?.spec.number ?? []),
+  )
   const worked = ({ spec: { number, delivery } }: KnownRevision): boolean =>
     named.size > 0 ? named.has(number) : delivery === undefined || hasWorked(delivery, history)
-  return history.revisions.findLast(
-    (each) => each.spec.number < running && each.spec.number !== failed && worked(each),
-  )?.spec.number
+  return history.revisions
+    .toSorted((one, other) => rankOf(one.spec) - rankOf(other.spec))
+    .findLast((each) => rankOf(each.spec) < rank(running) && each.spec.number !== failed && worked(each))
+    ?.spec.number
+}
+
+/** Returns a function that returns the place of a revision, by its number, in the order of all. */
+export function rankIn(revisions: readonly KnownRevision[]): (number: number) => number {
+  return (number) => rankOf(revisions.find(({ spec }) => spec.number === number)?.spec ?? { number })
 }
 
 function hasWorked(delivery: string, { deliveries }: History): boolean {

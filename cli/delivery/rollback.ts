@@ -20,7 +20,7 @@ import {
 } from './application.ts'
 import { awaitStages } from './await-stages.ts'
 import { printChanges } from './comparison.ts'
-import { earlierRevision, runningRevision } from './earlier-revision.ts'
+import { earlierRevision, rankIn, runningRevision } from './earlier-revision.ts'
 import { holdName } from './names.ts'
 
 interface RollbackInput {
@@ -50,7 +50,7 @@ export async function rollback({ args, options }: RollbackInput, context: Comman
   const chosen = stages.filter(({ spec }) => environment === undefined || spec.environment === environment)
   const revision = options.to ?? (await defaultRevision(client, application, { revisions, stages: chosen }))
   assertRevision(application, revisions, revision)
-  assertEarlier(chosen, { revision, app: application.object.name })
+  assertEarlier(chosen, { revision, revisions, app: application.object.name })
   const holds = await childrenOf<typeof Hold>(client, application, 'Hold')
   const existing = holds.findLast(({ spec }) => spec.environment === environment)
   const { name: app, projectName } = application.object
@@ -109,9 +109,10 @@ async function defaultRevision(
 /** Throws if a hold would bring a newer revision into an environment, which is no rollback. */
 function assertEarlier(
   stages: readonly KnownStage[],
-  { revision, app }: { revision: number; app: string },
+  { revision, revisions, app }: { revision: number; revisions: readonly KnownRevision[]; app: string },
 ): void {
-  const behind = stages.find((stage) => revision > (runningRevision(stage) ?? 0))
+  const rank = rankIn(revisions)
+  const behind = stages.find((stage) => rank(revision) > rank(runningRevision(stage) ?? 0))
   if (behind === undefined) return
   const { environment } = behind.spec
   const running = runningRevision(behind)

@@ -150,8 +150,18 @@ function revisionText(from: number | null, to: number | null): string {
 }
 
 /** Returns how to execute a plan. */
-export function executionText({ id, expiresAt }: Pick<SavedPlan, 'id' | 'expiresAt'>): string {
+export function executionText({
+  id,
+  expiresAt,
+  rollouts,
+}: Pick<SavedPlan, 'id' | 'expiresAt' | 'rollouts'>): string {
   const until = `${expiresAt.slice(0, 10)} ${expiresAt.slice(11, 16)} UTC`
+  const approved = rollouts.find(({ approves }) => approves !== null)
+  if (approved !== undefined)
+    return (
+      `\nPlan ${id}: \`qleetctl approve ${approved.application} --plan ${id}\` approves revision ${approved.approves} for ` +
+      `${approved.environment} as long as the rollout would do this. The plan can be approved, by anybody who may, until ${until}.\n`
+    )
   return `\nPlan ${id}: \`qleetctl apply --plan ${id}\` does exactly this, or nothing, until ${until}.\n`
 }
 

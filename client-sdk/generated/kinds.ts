@@ -463,7 +463,7 @@ export function applications(transport: Transport) {
   })
 }
 
-/** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+/** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. One that a promotion of parts has made has parts of another revision. */
 export function applicationRevisions(transport: Transport) {
   return kindClient(transport, {
     get: GetApplicationRevisionDocument,
@@ -749,7 +749,7 @@ export function environments(transport: Transport) {
   })
 }
 
-/** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+/** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. With `images`, it also makes the preview, and follows the commits of the pull request. */
 export function forgeWebhooks(transport: Transport) {
   return kindClient(transport, {
     get: GetForgeWebhookDocument,
@@ -1343,7 +1343,7 @@ export function kindClients(transport: Transport) {
     aksKubernetesRuntimeInstances: aksKubernetesRuntimeInstances(transport),
     /** An application that is delivered into environments: CI names the images of a build, and each build becomes a revision that goes from environment to environment, by the rules of each. */
     applications: applications(transport),
-    /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+    /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. One that a promotion of parts has made has parts of another revision. */
     applicationRevisions: applicationRevisions(transport),
     /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
     awsAccounts: awsAccounts(transport),
@@ -1387,7 +1387,7 @@ export function kindClients(transport: Transport) {
     hostNames: hostNames(transport),
     /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
     environments: environments(transport),
-    /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+    /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. With `images`, it also makes the preview, and follows the commits of the pull request. */
     forgeWebhooks: forgeWebhooks(transport),
     /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
     gatewayDefinitions: gatewayDefinitions(transport),

@@ -1,15 +1,16 @@
-import type { z } from 'zod'
-import type { Promotion } from '../kinds/promotion.ts'
-
 /** A promotion, as far as its approval is concerned. */
-export type Approval = Pick<z.infer<(typeof Promotion)['spec']>, 'revision' | 'approver'>
+export interface Approval<Revision> {
+  /** What identifies the revision, such as its number. */
+  revision: Revision
+  approver?: string | undefined
+}
 
 /** What the promotions to an environment have approved. */
-export interface Approved {
-  /** The number of the revision that was approved last; undefined if none was. */
-  revision: number | undefined
+export interface Approved<Revision> {
+  /** The revision that was approved last; undefined if none was. */
+  revision: Revision | undefined
   /** The newest revision that still lacks approvals, and who has approved it. */
-  pending: { revision: number; approvers: readonly string[] } | undefined
+  pending: { revision: Revision; approvers: readonly string[] } | undefined
 }
 
 /**
@@ -18,9 +19,12 @@ export interface Approved {
  *
  * @param promotions Oldest first.
  */
-export function approvedRevision(promotions: readonly Approval[], needed: number): Approved {
-  let revision: number | undefined
-  const open = new Map<number, Set<string>>()
+export function approvedRevision<Revision extends string | number>(
+  promotions: readonly Approval<Revision>[],
+  needed: number,
+): Approved<Revision> {
+  let revision: Revision | undefined
+  const open = new Map<Revision, Set<string>>()
   for (const { revision: named, approver = '' } of promotions) {
     const approvers = new Set([...(open.get(named) ?? []), approver])
     // The revision that was approved last stays so.

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
-import { approvedRevision } from './approvals.ts'
+import { newestWhole, rankOf } from './composition.ts'
+import { planBasis } from './plan-digests.ts'
+import { promoted, type Wanted } from './promoted.ts'
 import { closedUntil } from './times.ts'
 import type { Application } from '../kinds/application.ts'
 import type { Stage } from '../kinds/stage.ts'
@@ -32,10 +34,12 @@ export function chooseRevisions(
   now: number,
 ): Choice[] {
   const stages = new Map(around.stages.map((each) => [each.spec.environment, each]))
-  return listed.map(({ environment }, index) => {
+  return listed.map((entry, index) => {
+    const { environment } = entry
     const before = listed[index - 1]
     return choose(around, {
       environment,
+      entry,
       stage: stages.get(environment),
       before:
         before === undefined
@@ -48,6 +52,8 @@ export function chooseRevisions(
 
 interface Place {
   environment: string
+  /** What the application sets for the environment. */
+  entry: z.infer<(typeof Application)['spec']>['environments'][number]
   stage: Related<typeof Stage> | undefined
   /** The environment before, in the order of the application. */
   before: { stage: Related<typeof Stage> | undefined; name: string } | undefined
@@ -71,7 +77,13 @@ function choose(around: Surroundings, place: Place): Choice {
   if (stays !== undefined) return { ...own, revision: current, waiting: stays }
   const { revision: wanted, ...wait } =
     policy === 'approval'
-      ? promoted(around, place, { approvals: spec.approvals, current })
+      ? promoted(around, {
+          environment,
+          rules: spec,
+          current,
+          basis: () => planBasis({ runs: current?.spec.number, entry: place.entry, rules: spec }),
+          now,
+        })
       : automatic(around, place, { soak: spec.soak ?? 0, current })
   if (wanted === undefined || wanted.name === current?.name) return { ...own, revision: current, ...wait }
   const closed = closedUntil(spec, now)
@@ -112,8 +124,6 @@ function pauseOf(
 }
 
 type Held = Surroundings['holds'][number]
-type Promoted = Surroundings['promotions'][number]
-type Wanted = Pick<Choice, 'revision' | 'waiting' | 'until'>
 
 /** The newest hold on an environment. One for the environment takes precedence over one for all. */
 function holdOf({ holds }: Surroundings, environment: string) {
@@ -145,7 +155,7 @@ function pinned(
   if (number === undefined) return held(current)
   const wanted = numbered(around, number)
   if (wanted === undefined) return held(current, ` (revision ${number} does not exist)`)
-  const isNewer = current === undefined || wanted.spec.number > current.spec.number
+  const isNewer = current === undefined || rankOf(wanted.spec) > rankOf(current.spec)
   return policy === 'approval' && isNewer
     ? held(current, ` (revision ${number} has no promotion)`)
     : held(wanted)
@@ -153,46 +163,6 @@ function pinned(
 
 function numbered({ revisions }: Surroundings, number: number): KnownRevision | undefined {
   return revisions.find(({ spec }) => spec.number === number)
-}
-
-/**
- * The revision that was approved last. A promotion that has expired approves nothing that it has not brought there before.
- */
-function promoted(
-  around: Surroundings,
-  { environment, now }: Place,
-  { approvals = 1, current }: { approvals?: number | undefined; current: KnownRevision | undefined },
-): Wanted {
-  const newest = around.revisions.at(-1)
-  const expiryOf = ({ spec: { expiresAt } }: Promoted): number =>
-    expiresAt === undefined ? Infinity : Date.parse(expiresAt)
-  const valid = around.promotions.filter(
-    (each) =>
-      each.spec.environment === environment &&
-      (expiryOf(each) > now || each.spec.revision === current?.spec.number),
-  )
-  const { revision: approved, pending } = approvedRevision(
-    valid.map(({ spec }) => spec),
-    approvals,
-  )
-  const revision = approved === undefined ? undefined : numbered(around, approved)
-  // What has not taken effect yet may expire before.
-  const expiries = valid.filter(({ spec }) => spec.revision !== current?.spec.number).map(expiryOf)
-  const until = Math.min(...expiries)
-  const wait = until < Infinity ? { until } : {}
-  if (pending !== undefined) {
-    const { approvers, revision: number } = pending
-    const waiting = `Revision ${number} has ${approvers.length} of ${approvals} approvals for ${environment}, by ${approvers.join(' and ')}.`
-    return { revision, waiting, ...wait }
-  }
-  const chosen = revision ?? current
-  return newest === undefined || newest.name === chosen?.name
-    ? { revision, ...wait }
-    : {
-        revision,
-        waiting: `Revision ${newest.spec.number} waits for its promotion to ${environment}.`,
-        ...wait,
-      }
 }
 
 /**
@@ -204,7 +174,7 @@ function automatic(
   { before, now }: Place,
   { soak, current }: { soak: number; current: KnownRevision | undefined },
 ): Wanted {
-  const newest = around.revisions.at(-1)
+  const newest = newestWhole(around.revisions)
   if (before === undefined || newest === undefined) return { revision: newest }
   const { healthy, since } = before.stage?.outputs ?? {}
   const revision = healthy === undefined ? undefined : numbered(around, healthy)
@@ -213,7 +183,7 @@ function automatic(
       ? {}
       : { waiting: `Revision ${newest.spec.number} is not healthy in ${before.name} yet.` }
   const isOlder =
-    revision !== undefined && current !== undefined && revision.spec.number < current.spec.number
+    revision !== undefined && current !== undefined && rankOf(revision.spec) < rankOf(current.spec)
   if (revision === undefined || since === undefined || isOlder) return { revision: undefined, ...lasting }
   const until = Date.parse(since) + soak * 1000
   return until <= now

@@ -1,3 +1,4 @@
+import { rankOf } from './composition.ts'
 import type { RolloutRecord } from './rollouts.ts'
 
 /*
@@ -88,7 +89,8 @@ function classify(history: readonly RolloutRecord[]): Map<RolloutRecord, Rollout
   const kinds = new Map<RolloutRecord, RolloutKind>()
   let newest = 0
   for (const record of history) {
-    const { revision, healthyAt } = record
+    const { revision: number, rank, healthyAt } = record
+    const revision = rankOf({ number, rank })
     kinds.set(
       record,
       revision < newest

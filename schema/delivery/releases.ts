@@ -33,12 +33,13 @@ export function compareReleases(before: Release, after: Release): ReleaseDiffere
 }
 
 function resourcesOf({ manifests, settings }: Release): Map<string, unknown> {
-  const resources = manifests.map((manifest): [string, unknown] => {
-    const { kind, metadata } = manifest
-    const name = metadata.namespace === undefined ? metadata.name : `${metadata.namespace}/${metadata.name}`
-    return [`${kind}/${name}`, byName(manifest)]
-  })
+  const resources = manifests.map((each): [string, unknown] => [resourceName(each), byName(each)])
   return new Map([['definition', byName(settings)], ...resources])
+}
+
+/** Returns the name of a resource in comparisons, such as `Deployment/web`. */
+export function resourceName({ kind, metadata: { name, namespace } }: Manifest): string {
+  return namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
 }
 
 /** Returns a value whose lists of named entries are maps, so that an entry more or less does not move all others. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Composition } from './composition.ts'
 import { JobRecord } from './jobs.ts'
 
 /** The number of rollouts that a stage remembers. */
@@ -15,6 +16,13 @@ export const RolloutRecord = z
     revision: z.int().meta({ description: 'The number of the revision.' }),
     attempt: z.int().optional().meta({
       description: 'The number of the rollout in the environment, counted from 1.',
+    }),
+    rank: z.number().optional().meta({
+      description:
+        'The place of the revision in the order of all, if it is made of two others: between theirs. Default: its number.',
+    }),
+    composition: Composition.optional().meta({
+      description: 'The two revisions of which it is made, after a promotion of parts.',
     }),
     delivery: z.string().optional().meta({ description: 'The name of the delivery of the revision.' }),
     commit: z.string().optional().meta({ description: 'The commit of the build.' }),

@@ -99,6 +99,12 @@ const PlannedRolloutType = builder.objectRef<PlannedRollout>('PlannedRollout').i
       nullable: true,
       description: 'What newer revisions would wait for. Null if they would not.',
     }),
+    approves: t.exposeInt('approves', {
+      nullable: true,
+      description:
+        'The number of the revision that the mutation approves there, whether it is rolled out at once or waits, for example for further ' +
+        'approvals. Null if it approves none.',
+    }),
   }),
 })
 

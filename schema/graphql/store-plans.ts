@@ -1,4 +1,5 @@
 import type { FieldDifference } from '../differences.ts'
+import type { PlanBasis } from '../delivery/plan-basis.ts'
 import type { DowntimeRisk, Operation } from '../operations/operation.ts'
 import type { ResourceChange } from '../resource-changes.ts'
 import type { CheckedResource } from '../resource-checks.ts'
@@ -53,6 +54,10 @@ export interface PlannedRollout {
   to: number | null
   /** What newer revisions would wait for. Null if they would not. */
   waiting: string | null
+  /** The number of the revision that the mutation approves there, whether it is rolled out at once or waits. Null if it approves none. */
+  approves: number | null
+  /** What decides what the rollout of that revision does. */
+  basis: PlanBasis
 }
 
 /** What would happen to a resource of a workload in its cluster. */

@@ -308,6 +308,8 @@ export interface Store {
   acknowledgeMessage(channelId: bigint, message: string): Promise<void>
   /** Adds a notification that tests a channel, and returns its ID. Throws NOT_FOUND, and INVALID_INPUT for other kinds. */
   sendTestNotification(target: ObjectTarget, write: Write): Promise<string>
+  /** Remembers the end of a pull request that its forge has reported to a webhook, in milliseconds, unless a later one is known. */
+  closePullRequest(end: { webhook: bigint; pullRequest: number; closedAt: number }): Promise<void>
   /** Returns the current state of Terraform of an object as JSON; undefined if there is none. */
   readState(objectId: bigint): Promise<string | undefined>
   /** Locks the state for a person. Resolves with the lock that it has, if there is one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Composition } from '../delivery/composition.ts'
 import { DeliveredImage } from '../delivery/images.ts'
 import { ApplicationJob, maxJobs } from '../delivery/jobs.ts'
 import { defineKind, reference } from './kind.ts'
@@ -7,7 +8,8 @@ export const ApplicationRevision = defineKind({
   kind: 'ApplicationRevision',
   plural: 'applicationRevisions',
   description:
-    'A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered.',
+    'A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. One that ' +
+    'a promotion of parts has made has parts of another revision.',
   spec: z.strictObject({
     application: reference('Application', 'The application.', { parent: true }),
     definition: reference('WorkloadDefinition', 'The definition that it is a copy of.'),
@@ -34,6 +36,22 @@ export const ApplicationRevision = defineKind({
       .datetime({ offset: true })
       .optional()
       .meta({ description: 'The time of the commit, if the delivery names it.' }),
+    composition: Composition.optional().meta({
+      description:
+        'The two revisions of which it is made, after a promotion of parts. Absent for the others.',
+    }),
+    rank: z.number().optional().meta({
+      description:
+        'The place of a revision that is made of two in the order of all: between theirs. Default: its number.',
+    }),
+    baseDefinition: reference(
+      'WorkloadDefinition',
+      'The definition of the revision that most of it is of, until it is recorded.',
+    ).optional(),
+    sourceDefinition: reference(
+      'WorkloadDefinition',
+      'The definition of the revision that its parts are of, until it is recorded.',
+    ).optional(),
   }),
   aliases: ['revision', 'revisions', 'rev'],
   ownedOnly: true,
@@ -64,9 +82,14 @@ export const ApplicationRevision = defineKind({
     'commit',
     'deliveredAt',
     'committedAt',
+    'composition',
+    'rank',
   ],
   owns: ['WorkloadDefinition'],
-  rest: { path: 'application-revisions' },
+  rest: {
+    path: 'application-revisions',
+    fields: { baseDefinition: 'BaseWorkloadDefinitionID', sourceDefinition: 'SourceWorkloadDefinitionID' },
+  },
 })
 
 export const kinds = [ApplicationRevision]

@@ -55,6 +55,21 @@ export const Environment = defineKind({
           'The number of different users who must promote a revision, with the policy `approval`. Approvals that were given before ' +
           'another revision was chosen do not count again. Default: 1.',
       }),
+    approvalPlan: z
+      .enum(['optional', 'required', 'byAnother'])
+      .optional()
+      .meta({
+        description:
+          'The plan that an approval names, with the policy `approval`. An approval with a plan holds only as long as the rollout would do ' +
+          'what the plan says. Default: `optional`.',
+        enumName: 'ApprovalPlan',
+        enumDescription: 'The rules for plans of approvals.',
+        enumDescriptions: [
+          'An approval may name a plan.',
+          'Approvals without a plan do not count.',
+          'Approvals count only with a plan that another user has made.',
+        ],
+      }),
     soak: seconds(
       'The seconds for which a revision must have been healthy in the environment before, until it is rolled out automatically. ' +
         'Default: 0.',

@@ -6,7 +6,7 @@ import type { OpenedWebhook } from '../webhooks/calls.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { TextReader } from './edge/bodies.ts'
 
-/* The paths to which registries report pushes, and forges the end of pull requests. They have no tokens of ours, but those of their webhooks. */
+/* The paths to which registries report pushes, and forges pull requests. They have no tokens of ours, but those of their webhooks. */
 
 interface Place {
   project?: string
@@ -41,7 +41,8 @@ export function addWebhooks(app: FastifyInstance, webhooks: Webhooks, readText: 
     if (webhook === undefined) throw new Error('a report was not admitted')
     const body = typeof request.body === 'string' ? request.body : ''
     const answer = await webhook.receive(body, { traceparent: currentTraceparent() })
-    const isAccepted = (answer.deliveries ?? answer.deleted ?? []).length > 0
+    const { deliveries = [], previews = [], deleted = [] } = answer
+    const isAccepted = [...deliveries, ...previews, ...deleted].length > 0
     return reply.code(isAccepted ? 202 : 200).send(answer)
   }
   void app.register(async (own) => {

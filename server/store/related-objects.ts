@@ -1,9 +1,9 @@
-import { parentFields } from '../../schema/parents.ts'
 import type { ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { StoreContext } from './context.ts'
 import { findReconciled } from './secrets.ts'
-import { listed, run, type Statement } from './sql.ts'
+import { childrenOf, relatedTo } from './related-to.ts'
+import { run, type Statement } from './sql.ts'
 
 /*
  * The objects around a reconciled one: those that it owns, those that it names in a list, its children, and the gateways of a workload
@@ -20,27 +20,6 @@ export async function findRelatedObjects(
 ): Promise<StoredObject[]> {
   await findReconciled(context, { id, epoch })
   return run<StoredObject>(context.sql, relatedTo, [id])
-}
-
-const childrenOf = `SELECT "fromId" FROM "Reference" WHERE "toId" = $1 AND field IN (${listed(parentFields)})`
-
-/** The gateways of the workloads that $1 owns: what requests it gets is theirs to decide. */
-const gatewaysOf = `
-  SELECT gateway.id FROM "Ownership"
-    JOIN "Reference" attached ON attached."toId" = "ownedId" AND attached.field = 'workloadInstance'
-    JOIN "Object" gateway ON gateway.id = attached."fromId" AND gateway.kind = 'GatewayInstance'
-  WHERE "ownerId" = $1`
-
-export const relatedTo: Statement = {
-  name: 'find-related',
-  text: `
-  SELECT * FROM "Object"
-  WHERE "deletionRequestedAt" IS NULL AND id = ANY(ARRAY(
-    SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1
-    UNION SELECT "toId" FROM "Reference" WHERE "fromId" = $1 AND field LIKE '%.%'
-    UNION ${childrenOf}
-    UNION ${gatewaysOf}
-  )) ORDER BY id`,
 }
 
 /**

@@ -12,6 +12,7 @@ import { confirmRemoval } from './confirm.ts'
 import type { StoreContext } from './context.ts'
 import { findDependencies } from './dependencies.ts'
 import { confirmDeletion, deleteAll } from './delete.ts'
+import { closePullRequest } from './closed-pull-requests.ts'
 import { planDeletion } from './deletion-plan.ts'
 import { createDueQueues } from './due.ts'
 import type { Encryption } from './encryption.ts'
@@ -209,6 +210,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     takeNotifications: ({ id, epoch }, options) =>
       takeNotifications(context, { objectId: id, epoch }, options),
     acknowledgeMessage: (channelId, message) => acknowledgeMessage(context, channelId, message),
+    closePullRequest: (end) => closePullRequest(context, end),
     sendTestNotification: (target, write) => addTestNotification(context, target, write),
     readState: (objectId) => readState(context, objectId),
     lockState: (objectId, lock) => lockState(context, objectId, lock),

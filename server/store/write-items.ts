@@ -19,10 +19,11 @@ import {
   type Item,
   type Planned,
 } from './checks.ts'
-import { holdInstances } from './definition-rollouts/edits.ts'
+import { approvedPlanProblems } from './approved-plans.ts'
 import { authorProblems } from './authors.ts'
 import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
+import { holdInstances } from './definition-rollouts/edits.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
@@ -32,6 +33,7 @@ import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { placementProblems } from './placement-checks.ts'
 import { previewProblems } from './preview-checks.ts'
+import { promotionProblems } from './promotion-checks.ts'
 import { checkPolicies } from './policies.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
 import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.ts'
@@ -79,6 +81,7 @@ export async function writeInTransaction(
   problems.push(...(await fillDefaults(sql, planned, findReferenced)))
   problems.push(...planned.flatMap(placementProblems))
   problems.push(...builtInProblems(planned, write.actor), ...authorProblems(planned, write.actor))
+  problems.push(...(await approvedPlanProblems(sql, planned, write.actor)))
   problems.push(...(await fillProfiles(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
@@ -96,7 +99,7 @@ export async function writeInTransaction(
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   problems.push(...(await overrideProblems(planned, findReferenced)))
-  problems.push(...(await previewProblems(sql, planned)))
+  problems.push(...(await previewProblems(sql, planned)), ...(await promotionProblems(sql, planned)))
   if (problems.length === 0)
     problems.push(...(await dependencyLimitProblems(sql, { planned, projects, findReferenced })))
   const checked = await checkPolicies(context, sql, { planned, projects, findReferenced, write })

@@ -18,6 +18,8 @@ export interface WebhookCall {
 export interface WebhookAnswer {
   /** The names of the deliveries, also of those that exist already. Absent for reports of forges. */
   deliveries?: string[]
+  /** The names of the previews that have the commit. Absent for other reports. */
+  previews?: string[]
   /** The names of the previews that are deleted. Absent for reports of registries. */
   deleted?: string[]
   /** Why other events are ignored. */

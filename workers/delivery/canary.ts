@@ -45,11 +45,13 @@ export function planOf({
  * to an earlier one is short.
  */
 export function needsCanary(
-  { active, target, running, healthy, failed, canary }: Rollout,
+  { active, target, running, healthy, failed, canary, jobs }: Rollout,
   plan: CanaryPlan | undefined,
 ): boolean {
   if (plan === undefined || active !== target || failed === target) return false
-  if (running === undefined || running === target || healthy === undefined || target < healthy) return false
+  if (running === undefined || running === target || healthy === undefined) return false
+  // Only newer revisions run all their jobs.
+  if (jobs !== 'all' && healthy !== target) return false
   return !(canary?.revision === target && canary.phase === 'promoting')
 }
 

@@ -6,7 +6,10 @@ import { maxRollouts, type RolloutRecord } from '../../schema/delivery/rollouts.
 import type { Rollout } from './rollout.ts'
 
 /** What is known of the revision that is rolled out. */
-export type RolledOut = Pick<RolloutRecord, 'delivery' | 'commit' | 'requestedAt' | 'committedAt'>
+export type RolledOut = Pick<
+  RolloutRecord,
+  'rank' | 'composition' | 'delivery' | 'commit' | 'requestedAt' | 'committedAt'
+>
 
 /** Returns what is recorded about a revision. */
 export function aboutOf({
@@ -14,8 +17,10 @@ export function aboutOf({
   commit,
   deliveredAt,
   committedAt,
+  rank,
+  composition,
 }: z.infer<(typeof ApplicationRevision)['spec']>): RolledOut {
-  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt })
+  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt, rank, composition })
 }
 
 interface Recorded {

@@ -64,10 +64,16 @@ export interface Rollout {
  * Returns the rollout of a chosen revision: the one in progress, or a new one.
  *
  * @param isRetried Somebody wants the rollout to be repeated, if it has failed.
+ * @param isForward The revision is newer than the last healthy one.
  */
 export function nextRollout(
   stored: Rollout | undefined,
-  { target, isRetried = false, now }: { target: number; isRetried?: boolean; now: number },
+  {
+    target,
+    isRetried = false,
+    isForward,
+    now,
+  }: { target: number; isRetried?: boolean; isForward?: boolean; now: number },
 ): Rollout {
   if (stored?.target === target && !(isRetried && stored.failed === target)) return stored
   const { healthy, healthyAt, failed, cause, running, canary } = stored ?? {}
@@ -76,7 +82,12 @@ export function nextRollout(
     attempt: (stored?.attempt ?? 0) + 1,
     active: target,
     ...(running === undefined ? {} : { running }),
-    jobs: healthy === undefined || target > healthy ? 'all' : running === target ? 'none' : 'onRollback',
+    jobs:
+      healthy === undefined || (isForward ?? target > healthy)
+        ? 'all'
+        : running === target
+          ? 'none'
+          : 'onRollback',
     ended: 0,
     restoreJobs: 'none',
     restoreEnded: 0,

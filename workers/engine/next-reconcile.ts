@@ -44,6 +44,7 @@ function scheduleOf(outcome: Outcome, failures: number): NextReconcile {
     case 'requeueAfter':
       return {
         after: Math.min(outcome.milliseconds, outcome.isTriggered === true ? spread(safetyNet) : maxPause),
+        ...watchingOf(outcome.watching),
       }
     case 'waitingFor':
       return { after: spread(safetyNet), ...watchingOf(outcome.object) }

@@ -28,6 +28,8 @@ export interface RequeueAfter {
   outputs?: Readonly<Record<string, unknown>>
   /** Secrets to store before the next reconcile. */
   secretOutputs?: Readonly<Record<string, string>>
+  /** An object whose report triggers the next reconcile, also if it says only that it has observed its spec. */
+  watching?: WatchedObject
 }
 
 /** The outcome of a reconcile that waits for another object. A change of that object triggers the next reconcile. */

@@ -81,7 +81,7 @@ export type ObjectKind =
   | 'AksKubernetesRuntimeInstance'
   /** An application that is delivered into environments: CI names the images of a build, and each build becomes a revision that goes from environment to environment, by the rules of each. */
   | 'Application'
-  /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. */
+  /** A version of an application that never changes: a copy of its definition, and its images by digest. Revisions are numbered. One that a promotion of parts has made has parts of another revision. */
   | 'ApplicationRevision'
   /** An account of AWS in which QleetOS manages resources: with an access key, with a role that it assumes, or with both. Its credentials are checked when they change, and every ten minutes. */
   | 'AwsAccount'
@@ -123,7 +123,7 @@ export type ObjectKind =
   | 'DomainNameInstance'
   /** Where applications run, and by which rules new revisions get there: for example staging, where every build is rolled out, and production, which each revision needs an approval for. */
   | 'Environment'
-  /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. */
+  /** Deletes the preview of a pull request when its forge reports that it was closed or merged, at `POST /v0/webhooks/PROJECT/NAME`. With `images`, it also makes the preview, and follows the commits of the pull request. */
   | 'ForgeWebhook'
   /** The ports and the host name at which clients outside of the cluster reach a Service of an application. */
   | 'GatewayDefinition'
@@ -626,6 +626,14 @@ export type OpenedDefinitionQueryVariables = Exact<{
 
 
 export type OpenedDefinitionQuery = { result: { generation: number, spec: unknown } };
+
+export type OpenedPartsQueryVariables = Exact<{
+  id: string | number;
+  epoch: number;
+}>;
+
+
+export type OpenedPartsQuery = { base: { spec: unknown }, source: { spec: unknown } };
 
 export type OpenedRegistrySecretQueryVariables = Exact<{
   id: string | number;
@@ -3154,6 +3162,16 @@ export const OpenedDefinitionDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OpenedDefinitionQuery, OpenedDefinitionQueryVariables>;
+export const OpenedPartsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OpenedParts($id: ID!, $epoch: Int!) {
+  base: openedSpec(id: $id, epoch: $epoch, field: "baseDefinition") {
+    spec
+  }
+  source: openedSpec(id: $id, epoch: $epoch, field: "sourceDefinition") {
+    spec
+  }
+}
+    `) as unknown as TypedDocumentString<OpenedPartsQuery, OpenedPartsQueryVariables>;
 export const OpenedRegistrySecretDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OpenedRegistrySecret($id: ID!, $epoch: Int!) {
   result: openedSpec(

@@ -1,27 +1,28 @@
 import { z } from 'zod'
-import { OpenedDefinitionDocument } from '../generated/documents.ts'
+import { OpenedDefinitionDocument, OpenedPartsDocument } from '../generated/documents.ts'
+import { composedDefinition } from '../../schema/delivery/parts.ts'
 import { parseManifests } from '../../schema/manifests.ts'
+import type { Composition } from '../../schema/delivery/composition.ts'
 import type { ApplicationRevision as Kind } from '../../schema/kinds/application-revision.ts'
 import { invalidRevision } from '../../schema/delivery/surroundings.ts'
 import { imagesIn } from '../../schema/overriding/containers.ts'
 import { done, failed } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
-import type { Reconciler } from '../engine/reconciler.ts'
+import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 
-/** Copies the definition of an application once. The copy is kept as it is: it is not declared again, and nobody else may change it. */
+/** Copies the definition of an application once, or makes one of two others. The copy is kept as it is: it is not declared again, and nobody else may change it. */
 export const ApplicationRevision: Reconciler<Environment> = {
   ensure: async (context) => {
-    const { client, object, epoch } = context
+    const { object } = context
     // The server has validated the spec with the schema of the kind.
-    const { images, delivered = [], number } = object.manifestSpec as z.infer<(typeof Kind)['spec']>
+    const { images, delivered = [], number, composition } = object.manifestSpec as RevisionSpec
     if (context.state['recorded'] === true)
       return done(`Revision ${number} is recorded.`, {
         outputs: object.status.outputs as Record<string, unknown>,
       })
-    const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-    // A revision never changes, so it has no rollouts.
-    const { source: _, rollout: __, ...spec } = OpenedSpec.parse(result.spec)
+    const { spec, generation } =
+      composition === undefined ? await openedCopy(context) : await openedComposition(context, composition)
     const found = imagesIn(parseManifests(spec.yamlDocument).manifests)
     const missing = delivered.find((name) => !found.has(name))
     if (missing !== undefined) {
@@ -44,13 +45,32 @@ export const ApplicationRevision: Reconciler<Environment> = {
     return done(`Revision ${number} is recorded.`, {
       outputs: {
         definition: object.name,
-        generation: result.generation,
+        generation,
         images: images.filter(({ name }) => found.has(name)),
       },
     })
   },
 
   remove: async () => done('Nothing is left of it.'),
+}
+
+type RevisionSpec = z.infer<(typeof Kind)['spec']>
+
+async function openedCopy({ client, object, epoch }: ReconcileContext) {
+  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
+  // A revision never changes, so it has no rollouts.
+  const { source: _, rollout: __, ...spec } = OpenedSpec.parse(result.spec)
+  return { spec, generation: result.generation }
+}
+
+/** Returns the definition of a revision that is made of two. */
+async function openedComposition(
+  { client, object, epoch }: ReconcileContext,
+  { only }: Pick<Composition, 'only'>,
+) {
+  const { base, source } = await client.execute(OpenedPartsDocument, { id: object.id, epoch })
+  const spec = composedDefinition(OpenedSpec.parse(base.spec), OpenedSpec.parse(source.spec), only)
+  return { spec: OpenedSpec.parse(spec), generation: 1 }
 }
 
 const OpenedSpec = z.looseObject({

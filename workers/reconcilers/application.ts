@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import { RetireChildrenDocument, type OwnedDocumentInput } from '../generated/documents.ts'
 import { sourceOf } from '../../schema/delivery/builds.ts'
 import { chooseRevisions, type Choice } from '../../schema/delivery/choose.ts'
-import { withNewRevisions } from '../../schema/delivery/new-revisions.ts'
+import { newestWhole, promotedRevision } from '../../schema/delivery/composition.ts'
+import { keptRecords, withNewRevisions } from '../../schema/delivery/new-revisions.ts'
 import { decisionsAbout } from '../../schema/delivery/stage-decisions.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
 import type { KnownRevision, Surroundings } from '../../schema/delivery/surroundings.ts'
@@ -17,9 +18,6 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import { trustedKeys } from '../registries/signatures.ts'
-
-/** The number of ended deliveries, and of promotions, that are kept. */
-const keptRecords = 20
 
 /** The most milliseconds until the choice of revisions is computed again. */
 const longestWait = 3_600_000
@@ -47,7 +45,7 @@ export const Application: Reconciler<Environment> = {
     const owned = unchanged === undefined ? await reconcileOwned(context, documents) : { objects: unchanged }
     if ('outcome' in owned) return owned
     await retireRecords(context, around)
-    const newest = revisions.at(-1)
+    const newest = newestWhole(revisions)
     const outputs = {
       ...(newest === undefined ? {} : { revision: newest.spec.number }),
       environments: stageSummaries(choices, known),
@@ -132,7 +130,9 @@ function keptRevisions(
   const named = new Set([
     ...stages.flatMap(({ outputs }) => [outputs.healthy, outputs.running]),
     ...holds.map(({ spec }) => spec.revision),
-    ...promotions.slice(-keptRecords).map(({ spec }) => spec.revision),
+    ...promotions
+      .slice(-keptRecords)
+      .flatMap(({ spec }) => [spec.revision, spec.base, promotedRevision(revisions, spec)?.spec.number]),
   ])
   const built = new Map(
     revisions.filter(({ spec }) => spec.build !== undefined).map((each) => [sourceOf(each.spec), each.name]),
@@ -140,21 +140,25 @@ function keptRevisions(
   const newestBuilds = new Set(built.values())
   // The removal of old ones does not delay the rollout of one that is being made.
   const spare = revisions.every(({ ready }) => ready) ? 0 : 10
+  const whole = revisions.filter(({ spec }) => spec.composition === undefined)
+  const newest = new Set(whole.slice(-retention - spare))
   return revisions.filter(
-    ({ name, spec }, index) =>
-      index >= revisions.length - retention - spare ||
-      used.has(name) ||
-      named.has(spec.number) ||
-      newestBuilds.has(name),
+    (each) =>
+      newest.has(each) || used.has(each.name) || named.has(each.spec.number) || newestBuilds.has(each.name),
   )
 }
 
-function revisionDocument({ object }: ReconcileContext, { name, spec }: KnownRevision): OwnedDocumentInput {
+function revisionDocument(
+  { object }: ReconcileContext,
+  { name, spec: { baseDefinition, sourceDefinition, ...spec }, ready }: KnownRevision,
+): OwnedDocumentInput {
+  // Once it is recorded, the revisions that it is made of may go.
+  const parts = ready ? {} : defined({ baseDefinition, sourceDefinition })
   return {
     kind: 'ApplicationRevision',
     name,
     project: object.projectName ?? 'default',
-    spec,
+    spec: { ...spec, ...parts },
     field: 'spec.definition',
   }
 }

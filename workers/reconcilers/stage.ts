@@ -5,6 +5,7 @@ import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
+import { isNewer } from '../../schema/delivery/composition.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
@@ -150,7 +151,8 @@ class StageRollout {
     this.#plan = rules.placement?.locations === undefined ? planOf(this.#settings) : undefined
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
-    this.#rollout = nextRollout(stored, { target, isRetried: isAgain, now: this.#now })
+    const isForward = isNewer(revisionSpec(revision), stored?.healthy, this.#revisions().map(revisionSpec))
+    this.#rollout = nextRollout(stored, { target, isRetried: isAgain, isForward, now: this.#now })
     this.#spread = spreadBefore(outputsSoFar(context), this.#rollout === stored)
     const beside = jobsBeside(context.object.name, { rules, before: this.#spread })
     this.#rollout = { ...defined({ jobsBeside: beside }), ...this.#rollout }
@@ -250,13 +252,14 @@ class StageRollout {
     return this.#storedFirst()
   }
 
-  #rollingOut(wait: number, message: string): Outcome {
+  #rollingOut(wait: number, message: string, watching?: Parameters<typeof waitingFor>[0]): Outcome {
     const state = this.#hasFailed() ? 'RollingBack' : 'RollingOut'
     return requeueAfter(wait, {
       isTriggered: true,
       reason: state,
       message,
       outputs: this.#outputs(state),
+      ...defined({ watching }),
     })
   }
 
@@ -371,7 +374,8 @@ class StageRollout {
       case 'settling':
         return this.#rollingOut(verdict.wait, `Revision ${next.active} is ready and settles.`)
       case 'waiting':
-        return this.#rollingOut(verdict.wait, `Waiting until revision ${next.active} is ready.`)
+        // What runs may stay ready through a change, and then reports only that it has observed it.
+        return this.#rollingOut(verdict.wait, `Waiting until revision ${next.active} is ready.`, awaited)
       case 'failed': {
         if (before.failed !== target) return this.#fail(next)
         const outputs = this.#outputs('Failed')

@@ -62,6 +62,7 @@ export type GuardedName =
   | 'startTerraformRun'
   | 'acknowledgeMessage'
   | 'sendTestNotification'
+  | 'closePullRequest'
   | 'takeNotifications'
   | 'terraformRun'
   | 'terraformState'
@@ -99,6 +100,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   trigger: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
   confirmRemoval: { verb: 'operate', about: ({ target }) => ({ targets: [target] }), withActor: true },
   sendTestNotification: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
+  closePullRequest: { verb: 'operate', about: ({ webhook }) => ({ ids: [webhook] }) },
   controlPlane: { verb: 'operate', about: () => ({}) },
   labelId: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   orphansOf: { verb: 'operate', about: (runtimeId) => ({ ids: [runtimeId] }) },

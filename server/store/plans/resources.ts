@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { withImagesOf } from '../../../schema/delivery/images.ts'
-import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
+import type { RevisionContent } from '../../../schema/delivery/parts.ts'
 import type { NamedObject, PlanEffects, PlannedResource } from '../../../schema/graphql/store-plans.ts'
 import type { WorkloadDefinition, WorkloadInstance } from '../../../schema/kinds/workload.ts'
 import type { Manifest } from '../../../schema/manifests.ts'
@@ -18,7 +18,7 @@ import type { Digester } from '../../manifests/digests.ts'
 /** A workload before or after a change: the specs of its instance and of its definition. */
 export interface WorkloadState {
   spec: Record<string, unknown>
-  definition: Record<string, unknown>
+  definition: Readonly<Record<string, unknown>>
 }
 
 /** A workload whose resources a change may touch. */
@@ -86,10 +86,8 @@ export async function plannedResources(
 
 /** Returns the state of the workload that runs a revision in an environment, which may change its parameters and resources. */
 export function stateOfRevision(
-  { spec, outputs }: KnownRevision,
-  definition: Record<string, unknown>,
+  { definition, images }: RevisionContent,
   { parameters, overrides }: Pick<z.infer<(typeof WorkloadInstance)['spec']>, 'parameters' | 'overrides'>,
 ): WorkloadState {
-  const images = outputs.images ?? spec.images
   return { spec: { parameters, overrides: withImagesOf(images, overrides) }, definition }
 }

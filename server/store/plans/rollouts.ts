@@ -1,20 +1,21 @@
 import type { z } from 'zod'
-import { chooseRevisions } from '../../../schema/delivery/choose.ts'
+import { chooseRevisions, type Choice } from '../../../schema/delivery/choose.ts'
+import { promotedRevision } from '../../../schema/delivery/composition.ts'
+import { planBasis } from '../../../schema/delivery/plan-digests.ts'
 import { withNewRevisions } from '../../../schema/delivery/new-revisions.ts'
-import {
-  sortSurroundings,
-  type KnownRevision,
-  type RelatedObject,
-} from '../../../schema/delivery/surroundings.ts'
+import { composedContent, type RevisionContent } from '../../../schema/delivery/parts.ts'
+import type { KnownRevision } from '../../../schema/delivery/surroundings.ts'
 import { isFinal } from '../../../schema/delivery/states.ts'
 import type { PlanEffects, PlannedRollout } from '../../../schema/graphql/store-plans.ts'
 import type { Application } from '../../../schema/kinds/application.ts'
+import type { Promotion } from '../../../schema/kinds/promotion.ts'
 import { shortName } from '../../../schema/short-name.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { findByIds, findObjects, keyText } from '../lookups.ts'
-import { relatedTo } from '../related-objects.ts'
+import { deliverySurroundings } from '../delivery-surroundings.ts'
+import { contentOf } from '../promotion-checks.ts'
 import { stateOfRevision, type ChangedWorkload } from './resources.ts'
-import { run, specOf, statusOf, type Sql, type Statement } from '../sql.ts'
+import { run, specOf, type Sql, type Statement } from '../sql.ts'
 
 /* What applications do after a write, computed as their reconciler computes it. */
 
@@ -30,7 +31,10 @@ export async function plannedRollouts(sql: Sql, written: readonly StoredObject[]
     maxApplications,
   ])
   const planned = []
-  for (const application of applications) planned.push(await rolloutsOf(sql, application))
+  const promotions = written.filter(
+    ({ kind, deletionRequestedAt }) => kind === 'Promotion' && deletionRequestedAt === null,
+  )
+  for (const application of applications) planned.push(await rolloutsOf(sql, application, promotions))
   return {
     rollouts: planned.flatMap(({ rollouts }) => rollouts),
     notes: planned.flatMap(({ notes }) => notes),
@@ -51,8 +55,12 @@ interface ConcernedApplication extends StoredObject {
   definitionId: bigint
 }
 
-async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<PlannedDelivery> {
-  const around = sortSurroundings((await run<StoredObject>(sql, relatedTo, [application.id])).map(relatedOf))
+async function rolloutsOf(
+  sql: Sql,
+  application: ConcernedApplication,
+  promotions: readonly StoredObject[],
+): Promise<PlannedDelivery> {
+  const around = await deliverySurroundings(sql, application.id)
   const [definition] = await run<StoredObject>(sql, findByIds, [[application.definitionId]])
   // Validated before it was stored.
   const spec = specOf(application) as z.infer<(typeof Application)['spec']>
@@ -74,28 +82,49 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
     const stage = around.stages.find((each) => each.spec.environment === choice.environment)
     const current = around.revisions.find((each) => each.name === stage?.spec.revision)
     const entry = spec.environments.find((each) => each.environment === choice.environment)
-    return { ...choice, stage, current, entry }
+    const approved = approvedIn(choice, { application, promotions, revisions })
+    const rules = around.environments.find((each) => each.name === choice.environment)?.spec ?? {}
+    const basis = planBasis({ runs: current?.spec.number, entry, rules })
+    return { ...choice, stage, current, entry, approved, basis }
   })
-  const rollouts = places.map(({ environment, revision, waiting, current }): PlannedRollout => ({
-    application: name,
-    environment,
-    from: current?.spec.number ?? null,
-    to: revision?.spec.number ?? null,
-    waiting: waiting ?? null,
-  }))
+  const rollouts = places.map(
+    ({ environment, revision, waiting, current, approved, basis }): PlannedRollout => ({
+      application: name,
+      environment,
+      from: current?.spec.number ?? null,
+      to: revision?.spec.number ?? null,
+      waiting: waiting ?? null,
+      approves: approved?.spec.number ?? null,
+      basis,
+    }),
+  )
   const copyOf = ({ name: revisionName, outputs }: KnownRevision) => ({
     kind: 'WorkloadDefinition',
     project: application.projectName,
     name: outputs.definition ?? revisionName,
   })
-  const involved = places.flatMap(({ revision, current }) => [revision ?? [], current ?? []].flat())
-  const copies = await findObjects(sql, involved.map(copyOf))
-  // A revision that is yet to be made copies the definition of the application.
-  const definitionOf = (revision: KnownRevision): Record<string, unknown> => {
+  const madeOf = ({ spec: { composition }, outputs }: KnownRevision): KnownRevision[] =>
+    composition === undefined || outputs.definition !== undefined
+      ? []
+      : [composition.base, composition.revision].flatMap(
+          (number) => revisions.find((each) => each.spec.number === number) ?? [],
+        )
+  const involved = places.flatMap(({ revision, approved, current }) =>
+    [revision, approved, current].flatMap((each) => each ?? []),
+  )
+  const copies = await findObjects(sql, involved.flatMap((each) => [each, ...madeOf(each)]).map(copyOf))
+  const contentIn = (revision: KnownRevision): RevisionContent => {
+    // A revision that is yet to be made copies the definition of the application, or is made of two.
     const found = copies.get(keyText(copyOf(revision))) ?? definition
-    return found === undefined ? {} : specOf(found)
+    const [base, source] = madeOf(revision).map(contentIn)
+    const { only = [] } = revision.spec.composition ?? {}
+    return base === undefined || source === undefined
+      ? contentOf(revision, found === undefined ? {} : specOf(found))
+      : composedContent(base, source, only)
   }
-  const workloads = places.flatMap(({ environment, revision, stage, current, entry }): ChangedWorkload[] =>
+  // A plan of an approval says what the revision will do, also if it has to wait.
+  const results = places.map((place) => ({ ...place, revision: place.approved ?? place.revision }))
+  const workloads = results.flatMap(({ environment, revision, stage, current, entry }): ChangedWorkload[] =>
     revision === undefined || entry === undefined
       ? []
       : [
@@ -105,8 +134,8 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
               project: application.projectName,
               name: shortName(`${application.name}-${environment}`),
             },
-            before: current && stage && stateOfRevision(current, definitionOf(current), stage.spec),
-            after: stateOfRevision(revision, definitionOf(revision), entry),
+            before: current && stage && stateOfRevision(contentIn(current), stage.spec),
+            after: stateOfRevision(contentIn(revision), entry),
           },
         ],
   )
@@ -121,17 +150,28 @@ async function rolloutsOf(sql: Sql, application: ConcernedApplication): Promise<
   return { rollouts, notes, workloads }
 }
 
-function relatedOf(object: StoredObject): RelatedObject {
-  const { outputs, cause } = statusOf(object)
-  return {
-    id: String(object.id),
-    kind: object.kind,
-    name: object.name,
-    createdAt: object.createdAt.toISOString(),
-    ready: object.ready,
-    manifestSpec: specOf(object),
-    status: { outputs, cause: cause ?? null },
-  }
+/** Returns the revision that a mutation approves for an environment with the promotions that it has written. */
+function approvedIn(
+  { environment, policy }: Choice,
+  {
+    application,
+    promotions,
+    revisions,
+  }: {
+    application: ConcernedApplication
+    promotions: readonly StoredObject[]
+    revisions: readonly KnownRevision[]
+  },
+): KnownRevision | undefined {
+  if (policy !== 'approval') return undefined
+  // Validated before they were stored.
+  const specs = promotions
+    .filter((each) => each.projectId === application.projectId)
+    .map((each) => specOf(each) as z.infer<(typeof Promotion)['spec']>)
+  const spec = specs.findLast(
+    (each) => each.application === application.name && each.environment === environment,
+  )
+  return spec && promotedRevision(revisions, spec)
 }
 
 /**

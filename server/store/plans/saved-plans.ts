@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { deserialize, serialize } from 'node:v8'
 import type { PoolClient } from 'pg'
-import { isPlatformError, listedErrors, PlatformError, shownValue } from '../../../schema/errors.ts'
+import { isPlatformError, listedErrors, PlatformError } from '../../../schema/errors.ts'
 import type {
   ExecutedPlan,
   PlanEffects,
@@ -20,14 +20,9 @@ import { checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
+import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
 import { risksOf } from './risks.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
-
-/** How long a plan can be executed, and is kept. */
-const lifetime = '24 hours'
-
-/** The number of plans of an actor that are kept: a request with many documents is large. */
-const maxPlans = 200
 
 /** A mutation to plan. */
 export interface PlannedMutation {
@@ -74,9 +69,9 @@ export async function savePlan<Result>(
 
 /** Returns a plan. Throws NOT_FOUND. */
 export async function findPlan({ sql }: StoreContext, id: string): Promise<SavedPlan> {
-  const [row] = await run<PlanRow>(sql, readPlan, [id])
-  if (row === undefined) throw unknownPlan(id)
-  return planOf(row)
+  const plan = await readSavedPlan(sql, id)
+  if (plan === undefined) throw unknownPlan(id)
+  return planOf(plan)
 }
 
 export interface PlanExecution<Result> {
@@ -147,10 +142,6 @@ function asStored(effects: PlanEffects): PlanEffects {
   return JSON.parse(JSON.stringify(effects)) as PlanEffects
 }
 
-interface PlanRow extends SavedPlan, Record<string, unknown> {
-  request: string
-}
-
 /** Returns a stored plan. An earlier release has stored fewer effects. */
 function planOf(row: PlanRow): SavedPlan {
   return { ...row, effects: Object.assign({ operations: [], risks: [] }, row.effects) }
@@ -164,13 +155,6 @@ function newId(): string {
 
 function sealingContext(id: string): string {
   return `plan ${id}`
-}
-
-function unknownPlan(id: string): PlatformError {
-  return new PlatformError(
-    'NOT_FOUND',
-    `there is no plan ${shownValue(id)}; plans are kept for ${lifetime}, ${maxPlans} of each user. Make a new one.`,
-  )
 }
 
 function executedBefore({ id, executedAt, executor }: SavedPlan): PlatformError {
@@ -206,11 +190,6 @@ const dropSurplus: Statement = {
   DELETE FROM "Plan" WHERE id IN (
     SELECT id FROM "Plan" WHERE actor = $1 ORDER BY "createdAt" DESC, id OFFSET $2 FOR UPDATE SKIP LOCKED
   )`,
-}
-
-const readPlan: Statement = {
-  name: 'read-plan',
-  text: 'SELECT * FROM "Plan" WHERE id = $1 AND "expiresAt" > now()',
 }
 
 const lockPlan: Statement = { name: 'lock-plan', text: `${readPlan.text} FOR UPDATE` }

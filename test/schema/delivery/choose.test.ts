@@ -10,6 +10,8 @@ interface Given {
   /** The specs of the environments, in order. */
   environments: Record<string, Record<string, unknown>>
   revisions?: number
+  /** The specs of further revisions, which are made of two. */
+  composed?: Record<string, unknown>[]
   /** What the environments run: the chosen and the healthy revision, and since when. */
   stages?: Record<string, { revision?: number; [output: string]: unknown }>
   holds?: Record<string, unknown>[]
@@ -21,6 +23,7 @@ interface Given {
 function choices({
   environments,
   revisions = 3,
+  composed = [],
   stages = {},
   holds = [],
   promotions = [],
@@ -28,10 +31,17 @@ function choices({
 }: Given) {
   const around = {
     environments: Object.entries(environments).map(([name, spec]) => ({ name, spec })),
-    revisions: Array.from({ length: revisions }, (_, index) => ({
-      name: `r${index + 1}`,
-      spec: { number: index + 1 },
-    })),
+    revisions: [
+      ...Array.from({ length: revisions }, (_, index) => ({
+        name: `r${index + 1}`,
+        spec: { number: index + 1 },
+      })),
+      ...composed.map((spec, index) => ({
+        name: `r${revisions + index + 1}`,
+        spec: { number: revisions + index + 1, ...spec },
+      })),
+    ],
+    invalid: [],
     stages: Object.entries(stages).map(([environment, { revision, ...outputs }]) => ({
       spec: { environment, ...(revision === undefined ? {} : { revision: `r${revision}` }) },
       outputs,
@@ -209,5 +219,50 @@ describe('the revision of an environment', () => {
       'r2',
       'Held: now (revision 3 has no promotion)',
     ])
+  })
+
+  describe('that is made of two', () => {
+    // Revision 4 is 1 with the images of 3.
+    const composition = { base: 1, revision: 3, only: ['image'] }
+    const composed = [{ composition, rank: 2 }]
+    const environments = { staging: {}, live: approval }
+    const stages = { live: { revision: 1, healthy: 1 } }
+    const parts = { environment: 'live', ...composition }
+
+    it('is the one of a promotion of parts, in any order of their names', () => {
+      expect(chosen({ environments, stages, composed, promotions: [parts] })).toEqual({
+        staging: ['r3', undefined],
+        live: ['r4', 'Revision 3 waits for its promotion to live.'],
+      })
+      const twice = [{ ...parts, only: ['image', 'image'] }]
+      expect(chosen({ environments, stages, composed, promotions: twice })['live']?.[0]).toBe('r4')
+      const whole = [parts, { environment: 'live', revision: 2 }]
+      expect(chosen({ environments, stages, composed, promotions: whole })['live']?.[0]).toBe('r2')
+    })
+
+    it('is not chosen for other parts, or on top of another revision', () => {
+      for (const other of [{ only: ['config'] }, { base: 2 }])
+        expect(
+          chosen({ environments, stages, composed, promotions: [{ ...parts, ...other }] })['live'],
+        ).toEqual(['r1', 'Revision 3 waits for its promotion to live.'])
+    })
+
+    it('needs approvals of these parts by different users', () => {
+      const needed = { live: { policy: 'approval', approvals: 2 } }
+      const by = (approver: string, spec: object = parts) => ({ ...spec, approver })
+      const given = (promotions: Record<string, unknown>[]) =>
+        chosen({ environments: needed, stages, composed, promotions })['live']
+      expect(given([by('ann'), by('bob', { environment: 'live', revision: 3 })])?.[0]).toBe('r1')
+      expect(given([by('ann'), by('ann')])?.[1]).toBe('Revision 4 has 1 of 2 approvals for live, by ann.')
+      expect(given([by('ann'), by('bob')])?.[0]).toBe('r4')
+    })
+
+    it('is older than the one that its parts are of: a hold at that one is no rollback', () => {
+      const now4 = { live: { revision: 4, healthy: 4 } }
+      const held = (revision: number) =>
+        chosen({ environments, stages: now4, composed, holds: [{ revision, reason: 'x' }] })['live']
+      expect(held(3)).toEqual(['r4', 'Held: x (revision 3 has no promotion)'])
+      expect(held(1)?.[0]).toBe('r1')
+    })
   })
 })

@@ -135,7 +135,12 @@ describe('a plan', () => {
       { kind: 'Environment', name: 'production', spec: { policy: 'approval' } },
     ]
     const { id, effects } = await planned({ apply: [...environments, application] })
-    const rollout = { application: { project: 'default', name: 'app' }, from: null }
+    const rollout = {
+      application: { project: 'default', name: 'app' },
+      from: null,
+      approves: null,
+      basis: { runs: 'nothing' },
+    }
     expect(effects.rollouts).toEqual([
       { ...rollout, environment: 'staging', to: 1, waiting: null },
       {

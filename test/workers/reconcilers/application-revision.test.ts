@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { ApplyOwnedDocument, OpenedDefinitionDocument } from '../../../workers/generated/documents.ts'
+import {
+  ApplyOwnedDocument,
+  OpenedDefinitionDocument,
+  OpenedPartsDocument,
+} from '../../../workers/generated/documents.ts'
 import type { ReconcileContext } from '../../../workers/engine/reconciler.ts'
 import { ApplicationRevision } from '../../../workers/reconcilers/application-revision.ts'
 import { digest, shopDefinition } from '../../support/applications-delivered.ts'
@@ -24,6 +28,11 @@ function contextOf(spec: Record<string, unknown>, state: Record<string, unknown>
       execute: async (document: unknown, variables: { documents?: unknown[] }) => {
         if (document === OpenedDefinitionDocument)
           return { result: { generation: 5, spec: { ...shopDefinition('shop').spec, source: { git: 'x' } } } }
+        if (document === OpenedPartsDocument)
+          return {
+            base: { spec: shopDefinition('shop', 'hello').spec },
+            source: { spec: shopDefinition('shop', 'good-bye').spec },
+          }
         expect(document).toBe(ApplyOwnedDocument)
         written.push(...(variables.documents ?? []))
         const object = { ready: true, generation: 1, observedGeneration: 1 }
@@ -66,6 +75,21 @@ describe('an ApplicationRevision', () => {
       outputs: { generation: 4 },
     })
     expect(written).toEqual([])
+  })
+
+  it('is made of two others, after a promotion of parts', async () => {
+    const annotation = 'config.Deployment/web.spec.template.metadata.annotations.greeting'
+    for (const [only, greeting] of [
+      [['image'], 'hello'],
+      [[annotation], 'good-bye'],
+    ] as const) {
+      const { context, written } = contextOf({ images: [image], composition: { base: 1, revision: 2, only } })
+      expect(await ApplicationRevision.ensure(context, environment)).toMatchObject({
+        outcome: 'done',
+        outputs: { images: [image] },
+      })
+      expect(written).toMatchObject([{ spec: shopDefinition('shop', greeting).spec }])
+    }
   })
 
   it('is invalid if the definition lacks an image that was delivered', async () => {
