@@ -18,8 +18,8 @@ export default defineConfig({
     exclude: ['test/conformance/scenarios/**', 'test/chaos/long/**'],
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/leak-check.ts',
-    // Real databases and processes: a few more at once than there are processors, since many tests wait.
-    maxWorkers: Math.max(3, Math.ceil(availableParallelism() * 1.5)),
+    // Real databases and processes: more at once than there are processors, since many tests wait.
+    maxWorkers: Math.max(3, availableParallelism() * 2),
     // Files share the modules that earlier files of the same worker loaded; loading took most of the time of small files.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -21,7 +21,8 @@ export const PolicyRule = z
       .meta({
         description:
           'The condition that an object must meet, as an expression of the Common Expression Language (CEL) that is true for an ' +
-          'object that is allowed. It reads `object`, `old`, `operation`, `project`, `tier`, `manifests`, `images`, `actor` and `now`. ' +
+          'object that is allowed. It reads `object`, `old`, `operation`, `project`, `tier`, `manifests`, `images`, `cost`, ' +
+          '`actor` and `now`. ' +
           'An expression that fails for an object counts as false.',
       }),
     message: z

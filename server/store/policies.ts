@@ -4,7 +4,7 @@ import { join, type Draft } from '../../schema/inputs.ts'
 import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
 import {
   createManifestReader,
-  readsManifests,
+  readsDefinition,
   textsOf,
   type CheckedObject,
   type Subject,
@@ -28,7 +28,12 @@ import type { Planned } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { projectOf, sealDraft } from './drafts.ts'
-import { hasDefinition, instanceViolations, policiesOfInstances } from './policy-instances.ts'
+import {
+  describesInstances,
+  hasDefinition,
+  instanceViolations,
+  policiesOfInstances,
+} from './policy-instances.ts'
 import { appliedTiers, createFindSpec, distinguishesTiers, type AppliedTier } from './policy-tiers.ts'
 import { invalid, type Problem } from './problems.ts'
 import type { FindReferencedSpec } from './referenced-specs.ts'
@@ -161,16 +166,16 @@ async function violationsOf(
       const rules = applicableRules(set, inTier)
       if (rules.length === 0) continue
       await slices.spend(costOfRules)
-      const needsManifests = rules.some(({ rule }) => readsManifests(rule.expression))
-      const definition = needsManifests ? await findDefinition(draft, findReferenced) : undefined
-      if (needsManifests) await prepare({ ...inTier, definition })
+      const needsDefinition = rules.some(({ rule }) => readsDefinition(rule.expression))
+      const definition = needsDefinition ? await findDefinition(draft, findReferenced) : undefined
+      if (needsDefinition) await prepare({ ...inTier, definition })
       const found = runner.violations(set, { ...inTier, definition })
       broken.push(...found.filter((each) => !broken.some((other) => isSameRule(each, other))))
     }
     // An object that stays as it is was allowed before, so it is not refused.
     const stays = broken.length > 0 && existing !== undefined && isUnchanged(draft, existing, encryption)
     for (const violation of broken) report(violation, !stays)
-    if (draft.kind.manifests.length === 0 || existing === undefined || deepEqual(draft.spec, existing.spec))
+    if (!describesInstances(draft.kind) || existing === undefined || deepEqual(draft.spec, existing.spec))
       continue
     const checks = { set: ofInstances, runner, prepare, tiersOf, planned, actor: write.actor, now }
     for (const { instance, violation } of await instanceViolations(sql, plan, checks))

@@ -1,7 +1,7 @@
 import { shownValue } from '../../schema/errors.ts'
-import { findKind, kindNamed } from '../../schema/kinds/index.ts'
+import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { readsManifests, type Subject } from '../../schema/policies/cel/subject.ts'
+import { readsDefinition, type Subject } from '../../schema/policies/cel/subject.ts'
 import {
   applicableRules,
   type PolicySet,
@@ -32,17 +32,27 @@ export interface InstanceViolation {
   violation: Violation
 }
 
-/** Reports whether objects of a kind run the resources of a definition. */
-export function hasDefinition({ references }: Kind): boolean {
-  return references.some(({ field, to }) => field === 'definition' && kindNamed(to).manifests.length > 0)
+/** The kinds of definitions from which follows what their instances cost. */
+const pricedDefinitions = new Set(
+  allKinds.flatMap(({ operations, pair }) => (operations === undefined ? [] : (pair?.definition ?? []))),
+)
+
+/** Reports whether rules about instances read objects of a kind: their resources, or what the instances cost. */
+export function describesInstances({ kind, manifests }: Kind): boolean {
+  return manifests.length > 0 || pricedDefinitions.has(kind)
 }
 
-/** Returns the policies as far as they check the resources of instances. */
+/** Reports whether rules about objects of a kind read their definitions. */
+export function hasDefinition({ references }: Kind): boolean {
+  return references.some(({ field, to }) => field === 'definition' && describesInstances(kindNamed(to)))
+}
+
+/** Returns the policies as far as they check what instances have of their definitions. */
 export function policiesOfInstances({ policies, exceptions }: PolicySet): PolicySet {
   return {
     exceptions,
     policies: policies.flatMap(({ name, spec }) => {
-      const rules = spec.rules.filter(({ expression }) => readsManifests(expression))
+      const rules = spec.rules.filter(({ expression }) => readsDefinition(expression))
       const isFor = (kind: string): boolean => {
         const known = findKind(kind)
         return known !== undefined && hasDefinition(known)

@@ -57,7 +57,8 @@ describe('create secret', () => {
     expect(refused.stderr).toContain('SecretDefinition "rotated" already exists')
     expect(refused.stderr).not.toContain('documents[')
     expect((await used.cli([...argv, 'b=two', '--update'])).stdout).toBe(
-      'secret-definition/rotated updated\nsecret-instance/rotated unchanged\n',
+      'secret-definition/rotated updated\n  reaches 1 object at once: secret-instance/rotated\n' +
+        'secret-instance/rotated unchanged\n',
     )
     expect(await valuesOf('rotated')).toEqual({ 'data/b': 'two' })
     expect((await used.cli(['get', 'secrets'])).stdout).toMatch(

@@ -142,7 +142,15 @@ describe('two servers and three workers', () => {
 
   it('have exactly one holder of each lease', async () => {
     const leases = await query<{ name: string }>('SELECT name FROM "Lease" WHERE "expiresAt" > now()')
-    const names = ['housekeeping', 'notifications', 'relay', 'resync', 'sealing', 'search-index']
+    const names = [
+      'definition-rollouts',
+      'housekeeping',
+      'notifications',
+      'relay',
+      'resync',
+      'sealing',
+      'search-index',
+    ]
     expect(leases.map(({ name: lease }) => lease).sort()).toEqual(names)
   })
 

@@ -137,6 +137,7 @@ const jsonPlaces: readonly RegExp[] = [
 const jsonPlacesOfWorkers: readonly RegExp[] = [
   /^\w+\.manifestSpec$/,
   /^Mutation\.reportReconcile\(report\)$/,
+  /^Query\.releasePolicies$/,
   /^\w+\.(secrets|parameters|state|spec|outputs|kinds|notice)$/,
 ]
 

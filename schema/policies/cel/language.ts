@@ -31,6 +31,27 @@ export class Image implements ImageFields {
   }
 }
 
+interface CostFields {
+  /** False if a price is not known. */
+  known: boolean
+  /** US dollars a month. Both numbers differ if the load decides, as for nodes. */
+  least: bigint
+  most: bigint
+}
+
+/** What an object costs by the list prices of its cloud. */
+export class Cost implements CostFields {
+  readonly known: boolean
+  readonly least: bigint
+  readonly most: bigint
+
+  constructor({ known, least, most }: CostFields) {
+    this.known = known
+    this.least = least
+    this.most = most
+  }
+}
+
 /** What an expression reads. Whole numbers are of type BigInt. */
 export interface Variables {
   object: Record<string, unknown>
@@ -40,6 +61,7 @@ export interface Variables {
   tier: string
   manifests: readonly unknown[]
   images: readonly Image[]
+  cost: Cost
   actor: string
   now: Date
 }
@@ -53,6 +75,7 @@ export const variableNames = [
   'tier',
   'manifests',
   'images',
+  'cost',
   'actor',
   'now',
 ] as const satisfies (keyof Variables)[]
@@ -65,6 +88,7 @@ export const language = new Environment({
   limits: { maxAstNodes: 1000, maxDepth: 40, maxListElements: 500, maxMapEntries: 500, maxCallArguments: 16 },
 })
   .registerType('Image', { ctor: Image, fields: { name: text, registry: text, tag: text, digest: text } })
+  .registerType('Cost', { ctor: Cost, fields: { known: 'bool', least: 'int', most: 'int' } })
   .registerVariable({
     name: 'object',
     schema: {
@@ -82,5 +106,6 @@ export const language = new Environment({
   .registerVariable('tier', text)
   .registerVariable('manifests', 'list<dyn>')
   .registerVariable('images', 'list<Image>')
+  .registerVariable('cost', 'Cost')
   .registerVariable('actor', text)
   .registerVariable('now', 'google.protobuf.Timestamp')

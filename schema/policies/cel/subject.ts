@@ -9,6 +9,7 @@ import { OverrideError } from '../../overriding/override-error.ts'
 import { overridden } from '../../overriding/overridden.ts'
 import { Parameter, ParameterValue } from '../../parameters.ts'
 import { deliveredImages, imagesOf, parseImage } from './images.ts'
+import { costOf, free } from './costs.ts'
 import type { Image, Variables } from './language.ts'
 
 type Json = Record<string, unknown>
@@ -46,14 +47,27 @@ export function readsManifests(expression: string): boolean {
   return /\b(manifests|images)\b/.test(expression)
 }
 
+/** Reports whether an expression reads what an object costs. */
+export function readsCost(expression: string): boolean {
+  return /\bcost\b/.test(expression)
+}
+
+/** Reports whether an expression reads what follows from the definition of an instance. */
+export function readsDefinition(expression: string): boolean {
+  return readsManifests(expression) || readsCost(expression)
+}
+
 /** The kinds whose own images are delivered. */
 const deliveringKinds: ReadonlySet<string> = new Set(['Delivery', 'Preview'])
 
-/** Returns what expressions read about a write. Values of secrets are left out, and resources if no expression reads them. */
+/**
+ * Returns what expressions read about a write. Values of secrets are left out, and resources and costs if no expression reads
+ * them.
+ */
 export function variablesOf(
   subject: Subject,
   { parse }: ManifestReader,
-  { needsManifests = true }: { needsManifests?: boolean } = {},
+  { needsManifests = true, needsCost = true }: { needsManifests?: boolean; needsCost?: boolean } = {},
 ): Variables {
   const { object, old, operation, tier, actor, now } = subject
   const manifests = needsManifests ? manifestsOf(subject, parse) : []
@@ -67,6 +81,7 @@ export function variablesOf(
     images: deliveringKinds.has(object.kind.kind)
       ? deliveredImages(object.spec['images'])
       : [...imagesOf(manifests), ...seedImages(object)],
+    cost: needsCost ? costOf(subject) : free,
     actor,
     now,
   }

@@ -5,7 +5,7 @@ import { defaultProject, parseQualifiedName } from '../../names.ts'
 import { evaluateExpression, forgetExpression, type RuleResult } from './expressions.ts'
 import type { Variables } from './language.ts'
 import { runLimited } from './limited-run.ts'
-import { readsManifests, variablesOf, type ManifestReader, type Subject } from './subject.ts'
+import { readsCost, readsManifests, variablesOf, type ManifestReader, type Subject } from './subject.ts'
 
 export interface NamedPolicy {
   name: string
@@ -125,7 +125,8 @@ export class RuleRunner {
     const rules = applicableRules(set, subject)
     if (rules.length === 0) return []
     const needsManifests = rules.some(({ rule }) => readsManifests(rule.expression))
-    const variables = variablesOf(subject, this.#reader, { needsManifests })
+    const needsCost = rules.some(({ rule }) => readsCost(rule.expression))
+    const variables = variablesOf(subject, this.#reader, { needsManifests, needsCost })
     const results = this.#evaluate(
       rules.map(({ rule }) => rule.expression),
       variables,

@@ -22,9 +22,10 @@ beforeAll(async () => {
   // More than the system buffers for a connection.
   for (let index = 0; index < 300; index++)
     await server.store.create(definition(`large-${index}`, 'x'.repeat(100_000)), write)
-  const { body } = await server.graphql('{ changes(first: 1000) { nodes { cursor } } }')
-  newest =
-    (body.data as unknown as { changes: { nodes: { cursor: string }[] } }).changes.nodes.at(-1)?.cursor ?? ''
+  const { rows } = await server.database.sql.query<{ newest: bigint }>(
+    'SELECT max(seq) AS newest FROM "Change"',
+  )
+  newest = String(rows[0]?.newest)
 })
 afterAll(() => server.stop())
 

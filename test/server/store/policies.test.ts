@@ -306,6 +306,52 @@ describe('a rule', () => {
   })
 })
 
+describe('a rule about costs', () => {
+  const account = {
+    accountId: '123456789012',
+    defaultRegion: 'us-east-1',
+    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    defaultAccount: true,
+  }
+  const ledger = (machineSize: string, more: object = {}) => ({
+    kind: 'AwsRelationalDatabaseDefinition',
+    name: 'ledger',
+    spec: {
+      engine: 'postgres',
+      engineVersion: '17',
+      databaseName: 'ledger',
+      storageGb: 20,
+      machineSize,
+      ...more,
+    },
+  })
+  const database = { kind: 'AwsRelationalDatabaseInstance', name: 'ledger', spec: { definition: 'ledger' } }
+  const budget = policy('p', [rule('cost.known && cost.most <= 300')])
+
+  it('is checked for an instance with its definition, and when that changes', async () => {
+    await test.store.apply([{ kind: 'AwsAccount', name: 'main', spec: account }], write)
+    await test.store.create(budget, write)
+    const refused = { code: 'FORBIDDEN', message: expect.stringContaining('is not allowed') as string }
+    const large = ledger('db.m5.xlarge', { multiZone: true })
+    expect(await fieldsOf(test.store.apply([large, database], write))).toMatchObject([
+      { ...refused, path: 'documents[1].spec' },
+    ])
+    await test.store.apply([ledger('Small'), database], write)
+    expect(await fieldsOf(test.store.apply([large], write))).toMatchObject([
+      { ...refused, message: expect.stringContaining('AwsRelationalDatabaseInstance "ledger"') as string },
+    ])
+    // The price of that class is not in the list.
+    expect(await fieldsOf(test.store.apply([ledger('db.x9.tiny')], write))).toMatchObject([refused])
+  })
+
+  it('holds for what costs nothing by itself', async () => {
+    await test.store.create(budget, write)
+    const written = test.store.apply([web('free', 'nginx:1'), instance('free', 'free')], write)
+    expect(await fieldsOf(written)).toBeUndefined()
+  })
+})
+
 describe('a rule for instances', () => {
   const two = rule('manifests.all(m, m.spec.replicas >= 2)', { name: 'two' })
   const inProduction = { tiers: ['production'], kinds: ['WorkloadInstance'] }

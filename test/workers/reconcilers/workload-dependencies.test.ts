@@ -178,7 +178,8 @@ describe('the dependencies of a workload', () => {
         (status.outputs as { dependencies?: { name: string; restartDue?: boolean }[] }).dependencies ?? []
       ).some((each) => each.name === 'node' && each.restartDue === true)
     const namespace = await namespaceOf('shop')
-    expect(restartDue(await plane.ready('WorkloadInstance', 'shop'))).toBe(false)
+    // The change to manual rollouts has replaced the pods, which takes a moment.
+    await plane.until('WorkloadInstance', 'shop', (each) => each.ready && !restartDue(each))
     await plane.client.apply([shop(8548, { rollout: 'manual' })])
     await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '8548' || undefined)
     const due = await plane.until('WorkloadInstance', 'shop', (each) => each.ready && restartDue(each))
