@@ -11,7 +11,7 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 
-/** Copies the definition of an application once, or makes one of two others. The copy is kept as it is: it is not declared again, and nobody else may change it. */
+/** Copies the definition of an application once, or makes one of two others. The copy is kept as it is: it is not declared again, and only its owner may change it. */
 export const ApplicationRevision: Reconciler<Environment> = {
   ensure: async (context) => {
     const { object } = context

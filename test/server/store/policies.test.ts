@@ -5,17 +5,10 @@ import { storeBuiltIns } from '../../../server/store/built-in.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
+import { fieldsOf, policy, rule } from '../../support/policies.ts'
 import { defaultRuntime, restartNamed, testStore, write } from '../../support/store.ts'
 
 const test = testStore()
-
-function policy(name: string, rules: readonly object[], spec: object = {}) {
-  return { kind: 'Policy', name, spec: { rules, ...spec } }
-}
-
-function rule(expression: string, more: object = {}) {
-  return { name: 'rule', expression, message: 'is not allowed', remedy: 'Change it.', ...more }
-}
 
 function exception(spec: object = {}, name = 'exempt') {
   const given = {
@@ -48,13 +41,6 @@ spec:
 
 function instance(name: string, definition: string, spec: object = {}, project = 'default') {
   return { kind: 'WorkloadInstance', name, project, spec: { definition, runtime: 'default/space', ...spec } }
-}
-
-async function fieldsOf(work: Promise<unknown>): Promise<unknown> {
-  return work.then(
-    () => undefined,
-    (error: unknown) => (error as { details?: { fields?: unknown } }).details?.fields,
-  )
 }
 
 beforeAll(async () => {
@@ -303,52 +289,6 @@ describe('a rule', () => {
       [{ path: 'documents[2].spec', code: 'FORBIDDEN' }],
     )
     await test.store.apply([...application, delivery('one', 'ghcr.io/shop/web')], write)
-  })
-})
-
-describe('a rule about costs', () => {
-  const account = {
-    accountId: '123456789012',
-    defaultRegion: 'us-east-1',
-    accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
-    secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-    defaultAccount: true,
-  }
-  const ledger = (machineSize: string, more: object = {}) => ({
-    kind: 'AwsRelationalDatabaseDefinition',
-    name: 'ledger',
-    spec: {
-      engine: 'postgres',
-      engineVersion: '17',
-      databaseName: 'ledger',
-      storageGb: 20,
-      machineSize,
-      ...more,
-    },
-  })
-  const database = { kind: 'AwsRelationalDatabaseInstance', name: 'ledger', spec: { definition: 'ledger' } }
-  const budget = policy('p', [rule('cost.known && cost.most <= 300')])
-
-  it('is checked for an instance with its definition, and when that changes', async () => {
-    await test.store.apply([{ kind: 'AwsAccount', name: 'main', spec: account }], write)
-    await test.store.create(budget, write)
-    const refused = { code: 'FORBIDDEN', message: expect.stringContaining('is not allowed') as string }
-    const large = ledger('db.m5.xlarge', { multiZone: true })
-    expect(await fieldsOf(test.store.apply([large, database], write))).toMatchObject([
-      { ...refused, path: 'documents[1].spec' },
-    ])
-    await test.store.apply([ledger('Small'), database], write)
-    expect(await fieldsOf(test.store.apply([large], write))).toMatchObject([
-      { ...refused, message: expect.stringContaining('AwsRelationalDatabaseInstance "ledger"') as string },
-    ])
-    // The price of that class is not in the list.
-    expect(await fieldsOf(test.store.apply([ledger('db.x9.tiny')], write))).toMatchObject([refused])
-  })
-
-  it('holds for what costs nothing by itself', async () => {
-    await test.store.create(budget, write)
-    const written = test.store.apply([web('free', 'nginx:1'), instance('free', 'free')], write)
-    expect(await fieldsOf(written)).toBeUndefined()
   })
 })
 
