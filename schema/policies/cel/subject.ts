@@ -81,7 +81,7 @@ export function variablesOf(
     images: deliveringKinds.has(object.kind.kind)
       ? deliveredImages(object.spec['images'])
       : [...imagesOf(manifests), ...seedImages(object)],
-    cost: needsCost ? costOf(subject) : free,
+    cost: needsCost ? costOf({ ...object, definition: subject.definition }) : free,
     actor,
     now,
   }
