@@ -84,7 +84,9 @@ describe('docs/guide/previews.md', () => {
 
   it('closes a preview that its forge reports', async () => {
     const { files } = await readGuide('previews.md')
-    const cwd = await temporaryFolder({ 'hook.yaml': files.find((each) => each.includes('ForgeWebhook')) ?? '' })
+    const cwd = await temporaryFolder({
+      'hook.yaml': files.find((each) => each.includes('ForgeWebhook')) ?? '',
+    })
     await run(['apply', '-f', 'hook.yaml'], 0, cwd)
     const body = JSON.stringify({
       action: 'closed',
