@@ -208,7 +208,10 @@ describe('an application whose environments are provided differently', () => {
       {
         kind: 'Application',
         name: 'till',
-        spec: { definition: 'till', environments: [{ environment: 'staging' }, { environment: 'production' }] },
+        spec: {
+          definition: 'till',
+          environments: [{ environment: 'staging' }, { environment: 'production' }],
+        },
       },
     ])
     const ready = (name: string) => plane.ready('Stage', name)
