@@ -2,9 +2,9 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { pause } from '../../schema/retry.ts'
-import { exits, usageError } from '../cli-error.ts'
+import { CommandFailure, exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun, nounOf } from '../kind-names.ts'
+import { kindByNoun, nounAndName, nounOf } from '../kind-names.ts'
 import { findRollout } from '../objects/object-details.ts'
 import { isDryRun } from '../objects/write.ts'
 import { selectObjects } from '../objects/selection.ts'
@@ -42,7 +42,7 @@ export async function controlRollouts(
   const dryRun = isDryRun(options.dryRun)
   for (const { id, kind, name } of objects) {
     await client.controlRollout({ id }, action, { dryRun, ...defined({ reason: options.reason }) })
-    const target = formatTarget({ kind: kindByNoun(kind), name })
+    const target = nounAndName({ kind, name })
     io.stdout.write(`The rollout of ${target} ${dryRun ? `would be ${done} (dry run)` : `is ${done}`}.\n`)
   }
 }
@@ -50,26 +50,30 @@ export async function controlRollouts(
 interface Awaited {
   objects: readonly AnyObject[]
   isWatching: boolean
-  /** Seconds. */
+  /** Milliseconds, for all of them together. */
   timeout: number
 }
 
+/** How often a rollout is read while it is awaited, in milliseconds. */
+const pollEvery = 1000
+
 /**
- * Shows how far the newest edits of definitions and profiles have got, and waits until they are over. Resolves with the exit code: 1 if
- * one has not reached all that use it, and 7 on timeout.
+ * Shows how far the newest edits of definitions and profiles have got, and waits until they are over. Resolves with the exit code of
+ * the first one that is not complete: 1 if it has ended or is not awaited, and 7 on timeout.
  */
 export async function showRollouts(
   { io }: CommandContext,
   client: Client,
   { objects, isWatching, timeout }: Awaited,
 ): Promise<number> {
-  const until = Date.now() + timeout * 1000
+  const until = performance.now() + timeout
   let exit = 0
   for (const { id, kind, name } of objects) {
-    const target = formatTarget({ kind: kindByNoun(kind), name })
+    const target = nounAndName({ kind, name })
     let rollout = (await findRollout(client, id))?.definitionRollout ?? null
-    while (isWatching && rollout !== null && rollout.endedAt === null && Date.now() < until) {
-      await pause(1000, io.signal)
+    while (isWatching && rollout !== null && rollout.endedAt === null && performance.now() < until) {
+      await pause(Math.min(pollEvery, until - performance.now()), io.signal)
+      if (io.signal.aborted) throw new CommandFailure(exits.interrupted, 'interrupted')
       rollout = (await findRollout(client, id))?.definitionRollout ?? null
     }
     if (rollout === null) {
@@ -79,7 +83,8 @@ export async function showRollouts(
     const { state, wave, waves, cause, endedAt } = rollout
     const why = cause === null ? '' : `: ${cause}`
     io.stdout.write(`${target} is ${enumText(state)} in wave ${wave} of ${waves}${why}\n`)
-    if (enumText(state) !== 'Complete') exit = isWatching && endedAt === null ? exits.timeout : exits.failed
+    if (state !== 'COMPLETE' && exit === 0)
+      exit = isWatching && endedAt === null ? exits.timeout : exits.failed
   }
   return exit
 }

@@ -74,6 +74,14 @@ it('rolls an edit out wave by wave, whatever becomes of the server', async () =>
   await started.plane.gone('WorkloadDefinition', 'web.v1')
 
   await run(`apply -f ${join(folder, 'red.yaml')}`)
+  await eventually(async () => {
+    const { stdout } = await cli(['rollout', 'status', 'workload-definition/web', '--watch=false'])
+    return stdout.includes('is Paused') || undefined
+  })
+  const startedAt = performance.now()
+  const paused = await cli(['rollout', 'status', 'workload-definition/web', '--timeout', '300ms'])
+  expect(paused).toMatchObject({ exit: 7, stdout: expect.stringContaining('web is Paused in wave') })
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
   await run('rollout skip workload-definition/web --reason now')
   await eventually(async () => (await colours()) === 'red red red' || undefined, { within: 30_000 })
   const { stderr } = await cli(['rollout', 'abort', 'workload-definition/web', '--reason', 'late'])
