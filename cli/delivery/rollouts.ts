@@ -1,7 +1,6 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { describeCanary } from '../../schema/delivery/canary-progress.ts'
-import { compositionOf } from '../../schema/delivery/composition.ts'
+import { promotedRevision } from '../../schema/delivery/composition.ts'
 import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
@@ -108,9 +107,7 @@ function approvalsOf(
     .filter(
       ({ spec }) =>
         spec.environment === environment &&
-        (composition === undefined
-          ? spec.only === undefined && spec.revision === revision
-          : isDeepStrictEqual(compositionOf(spec), composition)),
+        promotedRevision([{ spec: { number: revision, composition } }], spec) !== undefined,
     )
     .map(({ object: { createdAt }, spec: { approver, plan, expiresAt, reason } }): Approval => ({
       at: createdAt,

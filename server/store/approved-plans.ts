@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { compositionOf, promotedRevision } from '../../schema/delivery/composition.ts'
+import { compositionOf, isSameComposition, promotedRevision } from '../../schema/delivery/composition.ts'
 import { movedSince } from '../../schema/delivery/plan-basis.ts'
 import { planBasis } from '../../schema/delivery/plan-digests.ts'
 import type { Surroundings } from '../../schema/delivery/surroundings.ts'
@@ -139,7 +139,7 @@ function differentFrom(
       : []
   })
   const made = promotedRevision(around.revisions, spec)?.spec.number
-  const isSame = made === rollout.approves || planned.some((each) => isDeepStrictEqual(each, wanted))
+  const isSame = made === rollout.approves || planned.some((each) => isSameComposition(each, wanted))
   return isSame ? [] : ['parts']
 }
 
