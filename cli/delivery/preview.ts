@@ -5,7 +5,7 @@ import { previewName } from '../../schema/short-name.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { formatTarget, kindByNoun, nounAndName } from '../kind-names.ts'
 import { parseFormat, printValue, type Format } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
 import { applyBuilt, isWaiting, reportApplied, writeOptions } from '../objects/write.ts'
@@ -160,7 +160,7 @@ function isDecided(object: AnyObject, generation: number): boolean {
 }
 
 async function printEnd({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
-  const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
+  const noun = nounAndName({ kind: 'preview', name: object.name })
   const { state = 'Accepted', message, url, expiresAt } = typed<typeof Preview>(object).outputs
   const isTable = format.as === 'table' || format.as === 'wide'
   if (format.as === 'name') io.stdout.write(`${noun}\n`)
@@ -177,7 +177,7 @@ async function printEnd({ io }: CommandContext, format: Format, object: AnyObjec
 }
 
 async function printSuperseded({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
-  const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
+  const noun = nounAndName({ kind: 'preview', name: object.name })
   const { spec, outputs } = typed<typeof Preview>(object)
   if (format.as === 'name') io.stdout.write(`${noun}\n`)
   else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, recordOf(object))

@@ -2,7 +2,7 @@ import type { AnyObject } from '../../client-sdk/index.ts'
 import { plannedPrefix } from '../../schema/confirmation.ts'
 import { inProject } from '../../schema/names.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { oneLine } from '../terminal/width.ts'
 
 /** A list of removals that requires confirmation. */
@@ -30,13 +30,13 @@ export function removalText({ removals }: Confirmation): string {
 
 /** Returns the command that shows the list and confirms it. */
 export function confirmCommand({ kind, name, projectName }: AnyObject): string {
-  return `qleetctl confirm ${formatTarget({ kind: kindByNoun(kind), name })}${inProject(projectName)}`
+  return `qleetctl confirm ${nounAndName({ kind, name })}${inProject(projectName)}`
 }
 
 /** Returns the error that ends a wait: the object makes no progress until its removals are confirmed. */
 export function confirmationFailure(object: AnyObject, confirmation: Confirmation): CommandFailure {
   const { kind, name } = object
-  const noun = formatTarget({ kind: kindByNoun(kind), name })
+  const noun = nounAndName(object)
   const message = `${noun} is waiting for confirmation: ${removalText(confirmation)}Confirm: ${confirmCommand(object)}`
   return new CommandFailure(exits.blocked, message, { objects: [{ kind, name, confirmation }] })
 }

@@ -1,6 +1,6 @@
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun, targetsOf } from '../kind-names.ts'
+import { kindByNoun, nounAndName, targetsOf } from '../kind-names.ts'
 import { enumText } from '../output/enum-text.ts'
 import { describeOne } from './describe-text.ts'
 import { findObjects, findTarget } from './find.ts'
@@ -26,7 +26,7 @@ export async function describe({ args, options }: DescribeInput, context: Comman
       ? await findObjects(client, { kinds, names: [], project })
       : await Promise.all(targets.map((target) => findTarget(client, target)))
   if (format.as === 'name') {
-    const names = objects.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))
+    const names = objects.map(nounAndName)
     io.stdout.write(names.map((name) => `${name}\n`).join(''))
     return
   }
