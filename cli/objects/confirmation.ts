@@ -1,4 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
+import { counted } from '../../schema/counted.ts'
 import { plannedPrefix } from '../../schema/confirmation.ts'
 import { inProject } from '../../schema/names.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
@@ -24,8 +25,7 @@ export function pendingConfirmation({
 export function removalText({ removals }: Confirmation): string {
   const isPlan = removals.every(({ id }) => id.startsWith(plannedPrefix))
   const [one, verb] = isPlan ? ['change', 'made'] : ['resource', 'removed']
-  const count = removals.length === 1 ? `1 ${one}` : `${removals.length} ${one}s`
-  return `${count} will be ${verb} once confirmed:\n${removals.map(({ text }) => `  ${oneLine(text)}\n`).join('')}`
+  return `${counted(removals.length, one)} will be ${verb} once confirmed:\n${removals.map(({ text }) => `  ${oneLine(text)}\n`).join('')}`
 }
 
 /** Returns the command that shows the list and confirms it. */

@@ -67,7 +67,9 @@ async function findLimited(
   const objects = await findObjects(client, selection, { pageSize, limit: most })
   if (sortBy !== undefined) sortObjects(objects, sortBy)
   if (objects.length <= limit) return objects
-  io.stderr.write(`Only the first ${limit} objects are listed, as --limit demands.\n`)
+  io.stderr.write(
+    `Only ${limit === 1 ? 'the first object is' : `the first ${limit} objects are`} listed, as --limit demands.\n`,
+  )
   return objects.slice(0, limit)
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import type { SavedPlan } from '../../client-sdk/index.ts'
 import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
@@ -54,7 +55,7 @@ function amountText({ least, most }: Amount): string {
 
 function totalText(cost: Cost): string {
   const { prices, unknown } = cost
-  const others = unknown === 1 ? '1 operation' : `${unknown} operations`
+  const others = counted(unknown, 'operation')
   if (prices.length === 0) return `Estimated cost: unknown for ${others}.`
   const more = unknown === 0 ? '' : `; unknown for ${others}`
   return `Estimated cost: ${changeText(cost)} USD a month, by list prices (${prices.join('; ')})${more}.`

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import type { ReachFieldsFragment } from '../../client-sdk/generated/documents.ts'
 import { nounAndName } from '../kind-names.ts'
 
@@ -13,7 +14,7 @@ export function reachText(reaches: ReachFieldsFragment | null): string {
     return waves > 1 ? `${target} (wave ${wave})` : target
   })
   const more = total > named.length ? ` and ${total - named.length} more` : ''
-  const count = total === 1 ? '1 object' : `${total} objects`
+  const count = counted(total, 'object')
   const list = `${named.join(', ')}${more}`
   if (waves === 0) return `roll-profile moves ${count} to it: ${list}`
   return waves === 1 ? `reaches ${count} at once: ${list}` : `reaches ${count} in ${waves} waves: ${list}`

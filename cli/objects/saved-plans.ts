@@ -160,7 +160,7 @@ export function executionText({
   if (approved !== undefined)
     return (
       `\nPlan ${id}: \`qleetctl approve ${approved.application} --plan ${id}\` approves revision ${approved.approves} for ` +
-      `${approved.environment} as long as the rollout would do this. The plan can be approved, by anybody who may, until ${until}.\n`
+      `${approved.environment} as long as the rollout would do this. Anyone with permission can approve it until ${until}.\n`
     )
   return `\nPlan ${id}: \`qleetctl apply --plan ${id}\` does exactly this, or nothing, until ${until}.\n`
 }

@@ -20,7 +20,7 @@ const RolloutStateType = enumOf('DefinitionRolloutState', rolloutStates, {
     'The edit reaches the objects wave by wave.',
     'No further object gets the edit, because the rules or a person have paused it.',
     'More objects have failed than may. No further object gets the edit until they are ready.',
-    'More objects have failed than may. Those that had the edit have the version of before again.',
+    'More objects have failed than may. Those that had the edit have the previous version again.',
     'A person has aborted it.',
     'All objects have the edit.',
   ],
@@ -92,7 +92,7 @@ const RolloutActionType = enumOf('DefinitionRolloutAction', rolloutActions, {
   descriptions: [
     'No further object gets the edit for now.',
     'The rollout goes on. One that has failed, or was aborted, is tried again.',
-    'The rollout ends, and the objects that have the edit return to the version of before, unless `onFailure` is `stay`.',
+    'The rollout ends, and the objects that have the edit return to the previous version, unless `onFailure` is `stay`.',
     'All objects get the edit now.',
   ],
 })

@@ -68,7 +68,7 @@ it('rolls an edit out wave by wave, whatever becomes of the server', async () =>
     'reaches 3 objects in 3 waves: workload-instance/web-a (wave 1), workload-instance/web-b (wave 2), workload-instance/web-c (wave 3)'
   expect(dryRun).toContain(reach)
   expect(applied).toContain(reach)
-  expect(described).toMatch(/Reaches: +3 objects, \d of them with a version of before/)
+  expect(described).toMatch(/Reaches: +3 objects, \d of them with the previous version/)
   expect(state).toBe('workload-definition/web is Complete in wave 3 of 3\n')
   expect(await colours()).toBe('green green green')
   await started.plane.gone('WorkloadDefinition', 'web.v1')

@@ -63,7 +63,7 @@ export interface Rollout {
 /**
  * Returns the rollout of a chosen revision: the one in progress, or a new one.
  *
- * @param isRetried Somebody wants the rollout to be repeated, if it has failed.
+ * @param isRetried The rollout is repeated if it has failed.
  * @param isForward The revision is newer than the last healthy one.
  */
 export function nextRollout(
