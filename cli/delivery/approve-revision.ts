@@ -20,7 +20,6 @@ import type { DryRun } from '../settings/options.ts'
 import { childrenOf, typed, type KnownApplication, type Typed } from './application.ts'
 import { awaitStages } from './await-stages.ts'
 import { printChanges, type Known } from './comparison.ts'
-import { awaitComposed } from './composed-revision.ts'
 import { promotionName } from './names.ts'
 
 /* What `promote` and `approve` have in common. */
@@ -90,11 +89,7 @@ export async function approveRevision(
   if (lacking !== undefined || !wait || isDryRun(dryRun)) return
   const awaited = stages.filter(({ spec }) => spec.environment === environment)
   const composition = compositionOf(wanted)
-  const { signal } = context.io
-  const made =
-    composition === undefined
-      ? revision
-      : await awaitComposed(client, application, { composition, timeout, signal })
+  const made = composition === undefined ? revision : { application, composition }
   await awaitStages(context, { client, stages: awaited, revision: made, timeout })
 }
 

@@ -1,8 +1,7 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
-import { pause } from '../../schema/retry.ts'
-import { CommandFailure, exits, usageError } from '../cli-error.ts'
+import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, nounAndName, nounOf } from '../kind-names.ts'
 import { findRollout } from '../objects/object-details.ts'
@@ -12,6 +11,7 @@ import { isDryRun } from '../objects/write.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { enumText } from '../output/enum-text.ts'
 import type { Sink } from '../terminal/io.ts'
+import { poll } from '../waiting/poll.ts'
 import type { DryRun } from '../settings/options.ts'
 
 /* Decisions about rollouts of definitions and profiles, by the verbs of the rollouts of applications. */
@@ -113,12 +113,12 @@ export async function showRollouts(
   let exit = 0
   for (const { id, kind, name } of objects) {
     const target = nounAndName({ kind, name })
-    let rollout = (await findRollout(client, id))?.definitionRollout ?? null
-    while (isWatching && rollout !== null && rollout.endedAt === null && performance.now() < until) {
-      await pause(Math.min(pollEvery, until - performance.now()), io.signal)
-      if (io.signal.aborted) throw new CommandFailure(exits.interrupted, 'interrupted')
-      rollout = (await findRollout(client, id))?.definitionRollout ?? null
-    }
+    const rollout = await poll(io, {
+      read: async () => (await findRollout(client, id))?.definitionRollout ?? null,
+      isEnough: (found) => found === null || found.endedAt !== null,
+      every: pollEvery,
+      timeout: isWatching ? until - performance.now() : 0,
+    })
     if (rollout === null) {
       out.write(`${target}: no edit has gone in waves\n`)
       continue
