@@ -1,6 +1,6 @@
 import { byName } from './delivery/releases.ts'
 import { differences, type FieldDifference } from './differences.ts'
-import { groupOf, isRecord, type Manifest } from './manifests.ts'
+import { groupOf, isRecord, resourceNameOf, type Manifest } from './manifests.ts'
 
 /* What a change of manifests does to the resources of an application, as far as the manifests alone say it. */
 
@@ -43,14 +43,6 @@ export function resourceChanges(
     const found = changesOf(one, other)
     return found.length === 0 ? [] : [{ resource, ...changeOf(one, other, { found, replaces }) }]
   })
-}
-
-/** Returns the name of a resource in plans. Those without a namespace are in that of their workload. */
-export function resourceNameOf({
-  kind,
-  metadata: { namespace, name },
-}: Pick<Manifest, 'kind' | 'metadata'>): string {
-  return `${kind}/${namespace === undefined ? name : `${namespace}/${name}`}`
 }
 
 function byKey(manifests: readonly Manifest[]): Map<string, Manifest> {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Client } from '../../client-sdk/index.ts'
-import { rankOf } from '../../schema/delivery/composition.ts'
+import { isNewer } from '../../schema/delivery/composition.ts'
 import { withImagesOf } from '../../schema/delivery/images.ts'
 import type { NamedPart } from '../../schema/delivery/part-tree.ts'
 import { composedContent, partsBetween, type RevisionContent } from '../../schema/delivery/parts.ts'
@@ -101,8 +101,8 @@ export async function comparisonOf(
   const between = revisions.filter(
     ({ spec }) =>
       spec.composition === undefined &&
-      rankOf(spec) > rankOf(before.revision.spec) &&
-      rankOf(spec) <= rankOf(after.revision.spec),
+      isNewer(spec, before.revision.spec) &&
+      !isNewer(spec, after.revision.spec),
   )
   const parts = partsBetween(from, to)
   const differences = compareReleases(

@@ -1,8 +1,7 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { describeCanary } from '../../schema/delivery/canary-progress.ts'
-import { compositionOf } from '../../schema/delivery/composition.ts'
+import { promotedRevision } from '../../schema/delivery/composition.ts'
 import type { DeliveredImage } from '../../schema/delivery/images.ts'
 import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import { defined } from '../../schema/inputs.ts'
@@ -178,9 +177,7 @@ function approvalsOf(
     .filter(
       ({ spec }) =>
         spec.environment === environment &&
-        (composition === undefined
-          ? spec.only === undefined && spec.revision === revision
-          : isDeepStrictEqual(compositionOf(spec), composition)),
+        promotedRevision([{ spec: { number: revision, composition } }], spec) !== undefined,
     )
     .map(({ object: { createdAt }, spec: { approver, plan, expiresAt, reason } }): Approval => ({
       at: createdAt,

@@ -1,7 +1,7 @@
 import type { AnyObject, AppliedObject, Client, ObjectDocument, SavedPlan } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
@@ -46,8 +46,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
   )
   for (const { object, reaches } of found.changes) {
     const text = reachText(reaches)
-    if (text !== '')
-      io.stdout.write(`\n${formatTarget({ kind: kindByNoun(object.kind), name: object.name })} ${text}\n`)
+    if (text !== '') io.stdout.write(`\n${nounAndName(object)} ${text}\n`)
   }
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
   io.stdout.write(inParts(effectsText(io, found)))
@@ -73,7 +72,7 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
     const key = keyOf({ ...object, project: object.projectName ?? '' })
     shown.add(key)
     const own: Row = [
-      targetOf(object),
+      nounAndName(object),
       actions[result] ?? '',
       runtimeOf(object),
       '',
@@ -90,7 +89,7 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
   return [
     ...rows,
     ...[...others].flatMap(([key, owner]): Row[] => [
-      [targetOf(owner), 'keep', '', '', ''],
+      [nounAndName(owner), 'keep', '', '', ''],
       ...rowsBelow(dependencies, key, ''),
     ]),
   ]
@@ -109,7 +108,7 @@ function rowsBelow(all: readonly PlannedObject[], owner: string, indent: string)
     const [first, rest] = index === own.length - 1 ? ['└─ ', '   '] : ['├─ ', '│  ']
     return [
       [
-        `${indent}${first}${targetOf(each)}`,
+        `${indent}${first}${nounAndName(each)}`,
         each.action.toLowerCase(),
         each.runtime ?? '',
         each.dependency ?? '',
@@ -135,10 +134,6 @@ function keyOf({ kind, project, name }: Named): string {
   return `${kind} ${project}/${name}`
 }
 
-function targetOf({ kind, name }: Pick<AnyObject, 'name'> & { kind: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
-}
-
 /** Returns what a profile decides about an object to create. */
 function decisionOf(diff: readonly { path: string; after: unknown }[]): string {
   const decided = new Map(diff.map(({ path, after }) => [path, after]))
@@ -151,7 +146,7 @@ function placementText({ instance, runtime, isMade, reason, rejected }: Plan['pl
   const chosen =
     runtime === null ? reason : `${isMade ? `new runtime ${runtime}` : `runtime ${runtime}`}. ${reason}`
   return [
-    `${targetOf(instance)}: ${chosen}`,
+    `${nounAndName(instance)}: ${chosen}`,
     ...rejected.map((each) => `  not ${each.runtime}: ${each.reason}`),
   ].join('\n')
 }

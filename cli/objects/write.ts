@@ -1,17 +1,11 @@
-import type {
-  AnyObject,
-  AppliedObject,
-  Client,
-  ObjectDocument,
-  WriteOptions,
-} from '../../client-sdk/index.ts'
+import type { AppliedObject, Client, ObjectDocument, WriteOptions } from '../../client-sdk/index.ts'
 import { isPlatformError, type FieldError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { locateError, type DesiredObject } from '../documents/desired.ts'
 import { errorAt } from '../documents/source-location.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { kindByNoun, nounAndName } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Awaited } from '../waiting/wait-for.ts'
 import type { DryRun, WaitingInput } from '../settings/options.ts'
@@ -138,7 +132,7 @@ export async function reportValid(
   { output }: Pick<WriteInput, 'output'>,
 ): Promise<void> {
   const format = parseFormat(output, ['table', 'json', 'yaml', 'name'])
-  const targets = documents.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))
+  const targets = documents.map(nounAndName)
   if (format.as === 'table')
     io.stdout.write(targets.map((target) => `${target} is valid (client dry run)\n`).join(''))
   else if (format.as === 'name') io.stdout.write(targets.map((target) => `${target}\n`).join(''))
@@ -160,7 +154,7 @@ export async function reportApplied(
     ? await dryRunLines(context, client, applied)
     : applied.map(
         ({ object, result, reaches }) =>
-          `${targetText(object)} ${result.toLowerCase()}\n${indentedReach(reaches)}`,
+          `${nounAndName(object)} ${result.toLowerCase()}\n${indentedReach(reaches)}`,
       )
   if (format.as === 'table' || format.as === 'wide') io.stdout.write(lines.join(''))
   else if (options.wait) io.stderr.write(lines.join(''))
@@ -173,7 +167,7 @@ export async function reportApplied(
     })
     objects = objects.map((object) => found.find(({ id }) => id === object.id) ?? object)
   }
-  if (format.as === 'name') io.stdout.write(objects.map((object) => `${targetText(object)}\n`).join(''))
+  if (format.as === 'name') io.stdout.write(objects.map((object) => `${nounAndName(object)}\n`).join(''))
   else if (format.as === 'wide') {
     for (const object of objects) {
       const kind = kindByNoun(object.kind)
@@ -217,10 +211,6 @@ export function awaitedOf(applied: readonly AppliedObject[]): Awaited[] {
   return applied.map(({ object: { id, kind, name, projectName } }) => {
     return { kind: kindByNoun(kind), name, project: projectName ?? undefined, id }
   })
-}
-
-function targetText({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function locateInDocuments(desired: readonly DesiredObject[], field: FieldError) {

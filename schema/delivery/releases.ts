@@ -1,5 +1,5 @@
 import { differences, type FieldDifference } from '../differences.ts'
-import { isRecord, type Manifest } from '../manifests.ts'
+import { isRecord, resourceNameOf, type Manifest } from '../manifests.ts'
 
 /** What an environment runs of a revision. */
 export interface Release {
@@ -38,17 +38,12 @@ export function compareReleases(before: Release, after: Release): ReleaseDiffere
 }
 
 function resourcesOf({ manifests, settings, provided = {} }: Release): Map<string, unknown> {
-  const resources = manifests.map((each): [string, unknown] => [resourceName(each), byName(each)])
+  const resources = manifests.map((each): [string, unknown] => [resourceNameOf(each), byName(each)])
   const dependencies = Object.entries(provided).map(([name, how]): [string, unknown] => [
     `dependency/${name}`,
     how,
   ])
   return new Map([['definition', byName(settings)], ...resources, ...dependencies])
-}
-
-/** Returns the name of a resource in comparisons, such as `Deployment/web`. */
-export function resourceName({ kind, metadata: { name, namespace } }: Manifest): string {
-  return namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
 }
 
 /** Returns a value whose lists of named entries are maps, so that an entry more or less does not move all others. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { compositionOf, promotedRevision } from '../../schema/delivery/composition.ts'
+import { compositionOf, isSameComposition, promotedRevision } from '../../schema/delivery/composition.ts'
 import { movedSince } from '../../schema/delivery/plan-basis.ts'
 import { planBasis } from '../../schema/delivery/plan-digests.ts'
+import { plannedPromotions } from '../../schema/delivery/planned-promotions.ts'
 import type { Surroundings } from '../../schema/delivery/surroundings.ts'
 import type { ErrorCode, FieldError } from '../../schema/errors.ts'
 import type { PlannedRollout, SavedPlan } from '../../schema/graphql/store-plans.ts'
@@ -128,18 +129,15 @@ function differentFrom(
   const wanted = compositionOf(spec)
   if (wanted === undefined) return rollout.approves === spec.revision ? [] : ['revision']
   // The revision may not have been made yet when the plan was.
-  const planned = effects.changes.flatMap(({ kind, differences }) => {
-    if (kind !== Promotion.kind) return []
-    const after = Object.fromEntries(
-      differences.map((each) => [each.path.replace(/^spec\./, ''), each.after]),
-    )
-    const { environment, ...asked } = after as Partial<Spec>
-    return environment === spec.environment && asked.revision !== undefined
-      ? [compositionOf({ ...asked, revision: asked.revision })]
-      : []
-  })
+  const planned = plannedPromotions(effects.changes).filter(
+    ({ project, application, environment }) =>
+      project === rollout.application.project &&
+      application === rollout.application.name &&
+      environment === rollout.environment,
+  )
   const made = promotedRevision(around.revisions, spec)?.spec.number
-  const isSame = made === rollout.approves || planned.some((each) => isDeepStrictEqual(each, wanted))
+  const isSame =
+    made === rollout.approves || planned.some((each) => isSameComposition(compositionOf(each), wanted))
   return isSame ? [] : ['parts']
 }
 

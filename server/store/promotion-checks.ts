@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { compositionOf, type Composition } from '../../schema/delivery/composition.ts'
+import { compositionOf, isSameComposition, type Composition } from '../../schema/delivery/composition.ts'
 import { partsBetween, unknownParts, type RevisionContent } from '../../schema/delivery/parts.ts'
 import { revisionOfStage } from '../../schema/delivery/stage-revision.ts'
 import type { KnownRevision, Surroundings } from '../../schema/delivery/surroundings.ts'
@@ -91,7 +90,7 @@ function baseProblem(
   const stage = stages.find(({ spec }) => spec.environment === environment)
   const running = stage && revisionOfStage(stage, revisions)
   // What has just been promoted is promoted again.
-  const isRepeated = isDeepStrictEqual(running?.spec.composition, composition)
+  const isRepeated = isSameComposition(running?.spec.composition, composition)
   if (running?.spec.number === composition.base || isRepeated) return undefined
   return running === undefined
     ? {

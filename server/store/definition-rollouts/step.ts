@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
+import { counted } from '../../../schema/counted.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { rolloutOf, rolloutRules } from '../../../schema/placement/definition-rollout.ts'
 import { nextWave, type WaveStep } from '../../../schema/placement/waves.ts'
@@ -133,7 +134,7 @@ export async function finishRollout(
   const subject = await subjectOf(context, sql, { object, row })
   const outdated = subject.units.filter((unit) => subject.isOutdated(unit))
   if (outdated.length > 0) await subject.release(outdated)
-  // Read again: what has been released has a version of before.
+  // Read again: what has been released has a previous version.
   await (await subjectOf(context, sql, { object, row })).finish(context)
   const changed = { state: 'Complete', cause: null, paused: false, former: {} } as const
   await store(context, sql, { object, row, changed })
@@ -176,7 +177,7 @@ function eventOf({ state, generation, cause, waves }: RolloutRow): EventReport |
     return event(
       'Normal',
       'RolledOut',
-      `Generation ${generation} has reached all instances in ${waves} waves.`,
+      `Generation ${generation} has reached all instances in ${counted(waves, 'wave')}.`,
     )
   if (state === 'Halted')
     return event('Warning', 'RolloutHalted', `${why} No further instance gets the edit.`)

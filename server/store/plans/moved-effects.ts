@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { counted } from '../../../schema/counted.ts'
 import type { FieldDifference } from '../../../schema/differences.ts'
 import { shownValue } from '../../../schema/errors.ts'
 import type { Reach } from '../../../schema/graphql/store-rollouts.ts'
@@ -89,7 +90,7 @@ function effectOf(
 }
 
 function reachText({ total, waves }: Reach): string {
-  return `what ${total} objects use, in ${waves} waves`
+  return `what ${counted(total, 'object')} ${total === 1 ? 'uses' : 'use'}, in ${counted(waves, 'wave')}`
 }
 
 function movedFields(then: readonly FieldDifference[], now: readonly FieldDifference[]): string[] {

@@ -1,8 +1,8 @@
 import type { NamedObject, PlanEffects, PlannedRisk } from '../../../schema/graphql/store-plans.ts'
-import type { Manifest } from '../../../schema/manifests.ts'
+import { resourceNameOf, type Manifest } from '../../../schema/manifests.ts'
 import { highestRisk, type DowntimeRisk } from '../../../schema/operations/operation.ts'
 import { riskOfResource } from '../../../schema/operations/resource-risks.ts'
-import { resourceNameOf, type ResourceChange } from '../../../schema/resource-changes.ts'
+import type { ResourceChange } from '../../../schema/resource-changes.ts'
 import type { ComparedWorkload } from './resources.ts'
 
 /* How much a plan may interrupt, for each object: from what it does to resources, in clouds, and to what an application uses. */
