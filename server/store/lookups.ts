@@ -13,7 +13,11 @@ export interface ObjectKey {
 }
 
 /** Returns a key as a string, for use in maps. */
-export function keyText({ kind, project, name }: ObjectKey): string {
+export function keyText({
+  kind,
+  project,
+  name,
+}: Pick<ObjectKey, 'kind' | 'name'> & { project: string | null | undefined }): string {
   return `${kind} ${project ?? ''}/${name}`
 }
 
