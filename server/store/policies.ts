@@ -5,6 +5,7 @@ import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
 import {
   createManifestReader,
   readsDefinition,
+  readsManifests,
   textsOf,
   type CheckedObject,
   type Subject,
@@ -143,7 +144,6 @@ async function violationsOf(
   const find = createFindSpec(sql, planned)
   const tiersOf = async ({ object, tier }: Subject): Promise<AppliedTier[]> =>
     distinguishesTiers(set) ? appliedTiers({ ...object, kind: object.kind.kind }, tier, find) : [{ tier }]
-  const ofInstances = policiesOfInstances(set)
   const now = new Date()
   for (const plan of planned) {
     const { draft, existing, item } = plan
@@ -168,7 +168,7 @@ async function violationsOf(
       await slices.spend(costOfRules)
       const needsDefinition = rules.some(({ rule }) => readsDefinition(rule.expression))
       const definition = needsDefinition ? await findDefinition(draft, findReferenced) : undefined
-      if (needsDefinition) await prepare({ ...inTier, definition })
+      if (rules.some(({ rule }) => readsManifests(rule.expression))) await prepare({ ...inTier, definition })
       const found = runner.violations(set, { ...inTier, definition })
       broken.push(...found.filter((each) => !broken.some((other) => isSameRule(each, other))))
     }
@@ -177,7 +177,15 @@ async function violationsOf(
     for (const violation of broken) report(violation, !stays)
     if (!describesInstances(draft.kind) || existing === undefined || deepEqual(draft.spec, existing.spec))
       continue
-    const checks = { set: ofInstances, runner, prepare, tiersOf, planned, actor: write.actor, now }
+    const checks = {
+      set: policiesOfInstances(set, draft.kind),
+      runner,
+      prepare,
+      tiersOf,
+      planned,
+      actor: write.actor,
+      now,
+    }
     for (const { instance, violation } of await instanceViolations(sql, plan, checks))
       if (!broken.some((each) => isSameRule(each, violation))) report(violation, true, instance)
   }

@@ -1,7 +1,7 @@
 import { shownValue } from '../../schema/errors.ts'
 import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { readsDefinition, type Subject } from '../../schema/policies/cel/subject.ts'
+import { readsCost, readsManifests, type Subject } from '../../schema/policies/cel/subject.ts'
 import {
   applicableRules,
   type PolicySet,
@@ -47,12 +47,15 @@ export function hasDefinition({ references }: Kind): boolean {
   return references.some(({ field, to }) => field === 'definition' && describesInstances(kindNamed(to)))
 }
 
-/** Returns the policies as far as they check what instances have of their definitions. */
-export function policiesOfInstances({ policies, exceptions }: PolicySet): PolicySet {
+/** Returns the policies as far as they check what instances have of their definitions, which are of a kind. */
+export function policiesOfInstances({ policies, exceptions }: PolicySet, definition: Kind): PolicySet {
+  const isPriced = pricedDefinitions.has(definition.kind)
+  const isRead = (expression: string): boolean =>
+    (isPriced && readsCost(expression)) || (definition.manifests.length > 0 && readsManifests(expression))
   return {
     exceptions,
     policies: policies.flatMap(({ name, spec }) => {
-      const rules = spec.rules.filter(({ expression }) => readsDefinition(expression))
+      const rules = spec.rules.filter(({ expression }) => isRead(expression))
       const isFor = (kind: string): boolean => {
         const known = findKind(kind)
         return known !== undefined && hasDefinition(known)

@@ -15,3 +15,9 @@ export const usersOfProfile: Statement = {
   WHERE used."toId" = $1 AND used.field = 'profile' AND object."deletionRequestedAt" IS NULL
   ORDER BY object.id`,
 }
+
+/** Returns a row if an object uses profile $1. */
+export const hasUsers: Statement = {
+  name: 'has-users-of-profile',
+  text: `SELECT "fromId" FROM "Reference" WHERE "toId" = $1 AND field = 'profile' LIMIT 1`,
+}

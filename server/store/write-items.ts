@@ -23,6 +23,7 @@ import { approvedPlanProblems } from './approved-plans.ts'
 import { authorProblems } from './authors.ts'
 import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
+import { withRolloutOf } from './definition-rollouts/condition.ts'
 import { holdInstances } from './definition-rollouts/edits.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
@@ -154,11 +155,12 @@ async function writeOne(
   if (!desired && !isNoted) return { object: existing, result: 'unchanged', differences: [] }
   if (item.keeps === true) return { object: existing, result: 'unchanged', differences: [], isHeldBack: true }
   const generation = existing.generation + (desired ? 1 : 0)
-  const status = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
+  const accepted = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
   const reaches =
     !desired ||
     !draft.kind.rollsOut ||
     (await holdInstances(context, sql, { existing, sealed, actor: write.actor }))
+  const status = accepted === null || reaches ? accepted : withRolloutOf(accepted, existing)
   const [row] = await run<StoredObject>(sql, updateObject, [
     ...referenceColumns(sealed),
     existing.id,

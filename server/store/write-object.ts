@@ -86,7 +86,7 @@ const changedMetadata = `
   ) END`
 
 /**
- * Updates a row that the transaction has locked. An instance keeps the copy of the definition that it has (decision 060). $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
+ * Updates a row that the transaction has locked. An instance keeps the copy of the definition that it has, and had (decision 060). $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
  * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
  * traceparent, $16 annotations, $17 words, $18 the version of the policies that it was checked against, or null.
  */
@@ -108,7 +108,12 @@ export const updateObject: Statement = {
     RETURNING object.*
   ), dropped AS (
     DELETE FROM "Reference" USING updated
-    WHERE "fromId" = updated.id AND field NOT IN (SELECT field FROM target) AND field <> '${formerField}'
+    WHERE "fromId" = updated.id AND field NOT IN (SELECT field FROM target) AND NOT (
+      field = '${formerField}' AND EXISTS (
+        SELECT FROM "Reference" copy JOIN target ON target.id = copy."toId"
+        WHERE copy."fromId" = "Reference"."toId" AND copy.field = '${versionField}'
+      )
+    )
   ), reference AS (
     INSERT INTO "Reference" ("fromId", field, "toId") SELECT updated.id, target.field, target.id FROM updated, target
     ON CONFLICT ("fromId", field) DO UPDATE SET "toId" = excluded."toId" WHERE "Reference"."toId" <> excluded."toId"

@@ -1,5 +1,5 @@
 import { kindNamed } from '../../../schema/kinds/index.ts'
-import type { Condition } from '../../../schema/status.ts'
+import type { Condition, ObjectStatus } from '../../../schema/status.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { logChanges } from '../change-row.ts'
 import { run, statusOf, type Sql, type Statement } from '../sql.ts'
@@ -47,4 +47,10 @@ const storeStatus: Statement = {
     UPDATE "Object" SET status = $2::jsonb, version = version + 1, "updatedAt" = now() WHERE id = $1 RETURNING *
   )
   ${logChanges('updated', { operation: 'STATUS', actor: `'rollouts'`, after: 'status' })}`,
+}
+
+/** Returns the status of an edit that no instance is concerned with: what it shows of a rollout stays. */
+export function withRolloutOf(status: ObjectStatus, existing: StoredObject): ObjectStatus {
+  const shown = statusOf(existing).conditions.filter(({ type }) => type === 'Progressing')
+  return { ...status, conditions: [...status.conditions, ...shown] }
 }

@@ -5,7 +5,7 @@ import type { StoreContext } from '../context.ts'
 import { deepEqual } from '../deep-equal.ts'
 import type { Sealed } from '../drafts.ts'
 import { run, specOf } from '../sql.ts'
-import { usersOfProfile } from '../users-of-profile.ts'
+import { hasUsers } from '../users-of-profile.ts'
 import { release } from './release.ts'
 import { startRollout } from './rows.ts'
 import { findUnits, lockUnits } from './units.ts'
@@ -42,7 +42,7 @@ export async function holdInstances(
   }
   if (!isEdit) return false
   const isUsed = isProfile
-    ? (await run(sql, usersOfProfile, [existing.id])).length > 0
+    ? (await run(sql, hasUsers, [existing.id])).length > 0
     : await holdVersions(context, sql, { existing, sealed, actor })
   if (isUsed) await startRollout(sql, { objectId: existing.id, generation: existing.generation + 1 })
   return true

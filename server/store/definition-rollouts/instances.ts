@@ -15,6 +15,7 @@ export async function definitionSubject(sql: PoolClient, definition: StoredObjec
   const { id } = definition
   return {
     units,
+    former: {},
     isOutdated: ({ versionId }) => versionId !== id,
     hasFormer: ({ versionId, formerId }) => versionId === id && formerId !== null,
     release: (released) => release(sql, definition, released),

@@ -25,14 +25,18 @@ export async function profileSubject(
   )
   const usersOf = (units: readonly Unit[]): ProfileUser[] => units.flatMap(({ id }) => users.get(id) ?? [])
   const write = { actor: rolloutActor }
-  const former = row?.former ?? {}
+  const former = { ...row?.former }
+  // An edit of the rules alone is a generation of the profile as well, and concerns no object.
+  const present = row?.endedAt === null ? row.generation : profile.generation
+  const isOutdated = ({ id }: Unit): boolean => versionOf(users.get(id)) < present
   return {
     units: [...users.values()].map(unitOf),
-    isOutdated: ({ id }) => versionOf(users.get(id)) < profile.generation,
-    hasFormer: ({ id }) => former[String(id)] !== undefined,
+    former,
+    isOutdated,
+    hasFormer: (unit) => former[String(unit.id)] !== undefined && !isOutdated(unit),
     release: async (units) => {
       const moved = usersOf(units)
-      // The step stores the row, which has these decisions.
+      // The step stores them.
       for (const user of moved)
         if (user.ready || former[String(user.id)] === undefined)
           former[String(user.id)] = decisionOf(specOf(user))
@@ -48,9 +52,7 @@ export async function profileSubject(
       }))
       await writeInTransaction(context, sql, { items, write })
     },
-    finish: async () => {
-      for (const id of Object.keys(former)) delete former[id]
-    },
+    finish: async () => undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { rolloutOf, rolloutRules } from '../../../schema/placement/definition-rollout.ts'
@@ -24,7 +25,7 @@ export async function advanceRollout(context: StoreContext, objectId: bigint): P
   try {
     await transaction(context.sql, (sql) => advance(context, sql, objectId))
   } catch (error) {
-    // What a policy or a limit refuses would be refused again.
+    // What a policy or a limit refuses halts it; the next step tries again.
     if (!isPlatformError(error) || error.code === 'INTERNAL') throw error
     await transaction(context.sql, (sql) => refuse(context, sql, { objectId, cause: error.message }))
   }
@@ -44,8 +45,9 @@ async function advance(context: StoreContext, sql: PoolClient, objectId: bigint)
     return store(context, sql, { object, row, changed: { state: 'Aborted', cause, former: {} } })
   }
   if (rollout === undefined) return finishRollout(context, sql, { object, row })
-  const subject = await subjectOf(context, sql, { object, row })
   const isPaused = row.paused || rollout.paused === true
+  if (isPaused && row.state === 'Paused' && row.progress?.pausedAt !== undefined) return
+  const subject = await subjectOf(context, sql, { object, row })
   const rules = { ...rolloutRules(rollout), isPaused }
   const step = nextWave(row.progress ?? undefined, {
     locations: subject.units.map((unit) => rolledUnit(unit, subject.isOutdated(unit))),
@@ -55,15 +57,18 @@ async function advance(context: StoreContext, sql: PoolClient, objectId: bigint)
   const released = new Set(step.released)
   const units = subject.units.filter(({ id }) => released.has(String(id)))
   if (units.length > 0) await subject.release(units)
-  if (step.state === 'Halted')
+  const { state } = step
+  if (state === 'Halted')
     return halt(context, sql, {
       object,
-      row: { ...row, ...placeOf(step) },
+      row,
+      place: placeOf(step),
       subject,
       cause: causeOf(step, subject.units),
     })
-  if (step.state === 'Complete') await subject.finish(context)
-  await store(context, sql, { object, row, changed: { ...placeOf(step), state: step.state, cause: null } })
+  if (state === 'Complete') await subject.finish(context)
+  const former = state === 'Complete' ? {} : subject.former
+  await store(context, sql, { object, row, changed: { ...placeOf(step), state, cause: null, former } })
 }
 
 /** Locks a definition or a profile, and then its rollout, as its edits do. */
@@ -86,7 +91,10 @@ export function subjectOf(
     : definitionSubject(sql, object)
 }
 
-function placeOf({ progress, waves }: WaveStep): Pick<RolloutRow, 'progress' | 'wave' | 'waves'> {
+/** How far a rollout has got. */
+type Place = Pick<RolloutRow, 'progress' | 'wave' | 'waves'>
+
+function placeOf({ progress, waves }: WaveStep): Place {
   return { progress, wave: progress.wave, waves }
 }
 
@@ -99,6 +107,7 @@ function causeOf({ progress: { wave }, waves, failed }: WaveStep, units: readonl
 interface Ended {
   object: StoredObject
   row: RolloutRow
+  place: Place
   subject: Subject
   cause: string
 }
@@ -107,12 +116,12 @@ interface Ended {
 async function halt(
   context: StoreContext,
   sql: PoolClient,
-  { object, row, subject, cause }: Ended,
+  { object, row, place, subject, cause }: Ended,
 ): Promise<void> {
   if (rolloutOf(specOf(object))?.onFailure === 'stay')
-    return store(context, sql, { object, row, changed: { state: 'Halted', cause } })
+    return store(context, sql, { object, row, changed: { ...place, state: 'Halted', cause } })
   await restoreAll(subject)
-  await store(context, sql, { object, row, changed: { state: 'RolledBack', cause, former: {} } })
+  await store(context, sql, { object, row, changed: { ...place, state: 'RolledBack', cause, former: {} } })
 }
 
 /** Gives all objects the present version, whatever becomes of it, and ends the rollout. */
@@ -153,6 +162,7 @@ export async function store(
   { object, row, changed }: { object: StoredObject; row: RolloutRow; changed: Partial<RolloutRow> },
 ): Promise<void> {
   const next = { ...row, ...changed }
+  if (isDeepStrictEqual(next, row)) return
   await storeRollout(sql, next)
   const isNew = next.state !== row.state || next.cause !== row.cause
   if (isNew || next.wave !== row.wave) await showRollout(sql, { object, row: next })

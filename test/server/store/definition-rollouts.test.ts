@@ -142,6 +142,28 @@ describe('an edit of a definition with waves', () => {
     expect(await copiesOf('web')).toEqual([])
   })
 
+  it('forgets the former version of an instance that gets another definition', async () => {
+    await deploy('left')
+    await test.store.apply([rolled('right', 'r')], write)
+    await edit('left', 'b')
+    await step('left')
+    await work('left')
+    expect(await values('left')).toEqual(['b', 'a', 'a'])
+    await test.store.apply([{ ...instance('left-1', { definition: 'right' }), labels: {} }], write)
+    // It is not ready with it, so that the version before would count.
+    await work('left', ['left-1'])
+    await edit('right', 's')
+    await step('right')
+    await test.store.controlRollout(
+      { target: { kind: 'WorkloadDefinition', name: 'right' }, action: 'abort' },
+      write,
+    )
+    // It returns to the version of its own definition.
+    expect((await values('left'))[0]).toBe('r')
+    expect(await finish('left')).toMatchObject({ state: 'Complete' })
+    expect(await copiesOf('left')).toEqual([])
+  })
+
   it('keeps instances at their version while they are edited, moved and started again', async () => {
     await deploy('kept')
     await edit('kept', 'b')

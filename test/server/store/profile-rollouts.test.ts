@@ -1,14 +1,31 @@
-import { expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { testStore, write } from '../../support/store.ts'
 
 const test = testStore()
 
-const rollout = { waves: [{ instances: 1 }], settle: 0 }
+const rules = { waves: [{ instances: 1 }], settle: 0 }
+const target = { kind: 'Profile', name: 'small' }
+const [before, after] = [
+  [{ maxInstances: 2 }, 1],
+  [{ maxInstances: 5 }, 2],
+]
 
-function profile(maxInstances: number) {
+function profile(maxInstances: number, rollout: object = rules) {
   const spec = { type: 'KubernetesRuntime', provider: 'kind', parameters: { maxInstances }, rollout }
   return { kind: 'Profile', name: 'small', spec }
 }
+
+beforeEach(async () => {
+  await test.database.sql.query('DELETE FROM "Object" WHERE kind = \'KubernetesRuntimeDefinition\'')
+  await test.database.sql.query('DELETE FROM "Object" WHERE kind = \'Profile\'')
+  await test.store.apply([profile(2)], write)
+  const users = ['one', 'two', 'three'].map((name) => ({
+    kind: 'KubernetesRuntimeDefinition',
+    name,
+    spec: { profile: 'small' },
+  }))
+  await test.store.apply(users, write)
+})
 
 async function versions(): Promise<unknown[]> {
   const found = await Promise.all(
@@ -27,22 +44,10 @@ async function step() {
 }
 
 it('moves the objects that use a profile wave by wave, and back when a person aborts it', async () => {
-  await test.store.apply([profile(2)], write)
-  const users = ['one', 'two', 'three'].map((name) => ({
-    kind: 'KubernetesRuntimeDefinition',
-    name,
-    spec: { profile: 'small' },
-  }))
-  await test.store.apply(users, write)
-  const [before, after] = [
-    [{ maxInstances: 2 }, 1],
-    [{ maxInstances: 5 }, 2],
-  ]
   await test.store.apply([profile(5)], write)
   expect(await versions()).toEqual([before, before, before])
   expect(await step()).toMatchObject({ state: 'Progressing', wave: 1, waves: 2 })
   expect(await versions()).toEqual([after, before, before])
-  const target = { kind: 'Profile', name: 'small' }
   await test.store.controlRollout({ target, action: 'abort' }, write)
   expect(await versions()).toEqual([before, before, before])
   await test.store.controlRollout({ target, action: 'resume' }, write)
@@ -50,4 +55,21 @@ it('moves the objects that use a profile wave by wave, and back when a person ab
   await step()
   expect(await step()).toMatchObject({ state: 'Complete' })
   expect(await versions()).toEqual([after, after, after])
+})
+
+it('goes on by other rules, which concern no object by themselves', async () => {
+  await test.store.apply([profile(5)], write)
+  await step()
+  expect(await versions()).toEqual([after, before, before])
+  await test.store.apply([profile(5, { ...rules, waves: [{ instances: 2 }] })], write)
+  const { status } = (await test.store.find(target)) ?? {}
+  expect((status as unknown as { conditions: { reason: string }[] }).conditions).toContainEqual(
+    expect.objectContaining({ type: 'Progressing', reason: 'RollingOut' }),
+  )
+  expect((await test.store.rollout((await test.store.find(target))?.id ?? 0n))?.generation).toBe(2)
+  // One that has the edit is not given it again, so that it can still return to what it had before.
+  await step()
+  expect((await versions())[0]).toEqual(after)
+  await test.store.controlRollout({ target, action: 'abort' }, write)
+  expect(await versions()).toEqual([before, before, before])
 })

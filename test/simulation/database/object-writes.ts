@@ -218,11 +218,12 @@ export function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
     nextReconcileAt: reconciled ? later(db, latestDue) : null,
     updatedAt: db.now(),
   })
-  const kept = db.references.get(`${id}:definition`)
-  for (const [key, { fromId, field }] of db.references)
-    if (fromId === id && field !== formerField) db.references.delete(key)
+  const [kept, former] = ['definition', formerField].map((field) => db.references.get(`${id}:${field}`))
+  for (const [key, { fromId }] of db.references) if (fromId === id) db.references.delete(key)
   refer(db, id, targets)
   const named = db.references.get(`${id}:definition`)
+  if (former !== undefined && named !== undefined && copiesOf(db, named.toId).includes(former.toId))
+    db.references.set(`${id}:${formerField}`, former)
   // An instance keeps the copy of the definition that it has.
   if (kept !== undefined && named !== undefined && copiesOf(db, named.toId).includes(kept.toId))
     db.references.set(`${id}:definition`, kept)

@@ -117,6 +117,11 @@ export const rolloutStatements = {
         formerId: versionOf(db, object.id, formerField) ?? null,
       }
     }),
+  'has-users-of-profile': (db: Tables, [profileId]: [bigint]) =>
+    [...db.references.values()]
+      .filter(({ toId, field }) => toId === profileId && field === 'profile')
+      .slice(0, 1),
+
   'find-users-of-profile': (db: Tables, [profileId]: [bigint]) =>
     byId(db.objects.values()).flatMap((object) => {
       const isUser = versionOf(db, object.id, 'profile') === profileId && object.deletionRequestedAt === null
