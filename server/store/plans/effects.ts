@@ -57,8 +57,7 @@ export async function effectsOf(
   ])
   const reached = new Map<bigint, Reach>()
   for (const { action, object } of writes) {
-    const reaches =
-      action === 'update' ? await findReach({ ...context, sql }, object, namedObjects) : undefined
+    const reaches = action === 'update' ? await findReach({ sql }, object, namedObjects) : undefined
     if (reaches !== undefined && reaches.total > 0) reached.set(object.id, reaches)
   }
   const effects: ComparedEffects = {
