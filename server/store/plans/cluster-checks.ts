@@ -23,8 +23,8 @@ export interface CheckTarget {
 const maxChecks = 1000
 /** The most workloads that are checked at the same time. */
 const concurrency = 4
-/** Milliseconds after which a plan no longer waits for clusters. */
-const patience = 10_000
+/** The time in milliseconds after which a plan no longer waits for clusters. */
+const checkTimeout = 10_000
 
 interface ToCheck {
   resources: readonly PlannedResource[]
@@ -36,7 +36,7 @@ interface ToCheck {
 /** Returns the resources with what the API servers of their clusters say about them. */
 export async function checkedResources(
   queryWorkers: QueryWorkers,
-  { resources, targets, deadline = patience }: ToCheck,
+  { resources, targets, deadline = checkTimeout }: ToCheck,
 ): Promise<PlannedResource[]> {
   const until = { at: Date.now() + deadline, seconds: deadline / 1000 }
   const waiting = withinLimit(targets)
@@ -88,6 +88,10 @@ async function checksOf(
   }
   if (!('id' in place)) {
     addUnchecked(place.reason, place.message)
+    return checks
+  }
+  if (Date.now() >= until.at) {
+    addUnchecked('DeadlineExceeded', `the plan has waited for other clusters for ${until.seconds} seconds`)
     return checks
   }
   const text = packed(JSON.stringify(workload))
