@@ -9,12 +9,13 @@ import {
 import { wavesOf } from '../../../schema/placement/waves.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
+import { instanceKinds } from '../instances.ts'
 import { run, specOf, type Sql, type Statement } from '../sql.ts'
 import { usersOf } from '../users-of-profile.ts'
 import { definitionUnits } from './instances.ts'
 import { presentVersion, profileUnits } from './profile-users.ts'
 import { findRollout } from './rows.ts'
-import { instanceKinds, unitsOf } from './units.ts'
+import { unitsOf } from './units.ts'
 
 /** The kinds of definitions with reconciled instances. */
 const definitionKinds: ReadonlySet<string> = new Set(

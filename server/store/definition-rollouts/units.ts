@@ -1,6 +1,6 @@
-import { allKinds } from '../../../schema/kinds/index.ts'
 import { waveLabels } from '../../../schema/placement/definition-rollout.ts'
 import type { RolledLocation } from '../../../schema/placement/waves.ts'
+import { instanceKinds } from '../instances.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
 import { tierOfSpecs } from '../tiers.ts'
 import { copiesOf, formerField } from './fields.ts'
@@ -41,10 +41,6 @@ export async function findUnits(sql: Sql, definition: { id: bigint; kind: string
 /** Locks the instances of a definition, in the order of their ids, against writes that concern their references. */
 export async function lockUnits(sql: Sql, definition: { id: bigint; kind: string }): Promise<void> {
   await run(sql, lockUnitsOf, [definition.id, instanceKinds(definition.kind)])
-}
-
-export function instanceKinds(definition: string): string[] {
-  return allKinds.flatMap(({ kind, pair }) => (pair?.definition === definition ? [kind] : []))
 }
 
 /** The instances $2 of definition $1, and of its copies. */

@@ -6,7 +6,7 @@ import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { findControlPlane, findLabelIds } from '../former-ids.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
+import { findByIds, findObjects, keyNamed, keyText, type ObjectKey } from '../lookups.ts'
 import { findOwnedByEach } from '../ownership.ts'
 import { run, specOf, type Sql } from '../sql.ts'
 import type { CheckTarget } from './cluster-checks.ts'
@@ -65,7 +65,7 @@ async function placementsOf(
 ): Promise<Placement[]> {
   const found = await findObjects(
     sql,
-    compared.map(({ object }) => keyOf(object)),
+    compared.map(({ object }) => keyNamed(object)),
   )
   const known = [...found.values()].filter(({ id }) => !created.has(id))
   const owned = await findOwnedByEach(
@@ -85,10 +85,6 @@ async function placementsOf(
 
 function isPlaced(object: StoredObject): boolean {
   return specOf(object)['runtime'] !== undefined
-}
-
-function keyOf({ project, ...object }: ComparedWorkload['object']): ObjectKey {
-  return { ...object, project: project ?? undefined }
 }
 
 /** Returns the names of the projects of objects by the ids of the projects. */

@@ -3,6 +3,7 @@ import { isPlatformError } from '../../../schema/errors.ts'
 import type { PlannedResource, ResourceCheck } from '../../../schema/graphql/store-plans.ts'
 import { packed } from '../../../schema/packed-text.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { keyText } from '../lookups.ts'
 
 /*
  * The resources of a plan are checked by the API servers of their clusters, which only workers reach. That happens after the transaction
@@ -46,12 +47,16 @@ export async function checkedResources(
       checks.push(...(await checksOf(queryWorkers, target, until)))
   }
   await Promise.all(Array.from({ length: concurrency }, next))
-  const byName = Map.groupBy(checks, ({ object, resource }) => keyOf(object, resource))
+  const byName = Map.groupBy(checks, keyOf)
   return resources.map((each) => ({
     ...each,
-    checks: (byName.get(keyOf(each.object, each.resource)) ?? []).map(
-      ({ runtime, result, reason, message, fields }) => ({ runtime, result, reason, message, fields }),
-    ),
+    checks: (byName.get(keyOf(each)) ?? []).map(({ runtime, result, reason, message, fields }) => ({
+      runtime,
+      result,
+      reason,
+      message,
+      fields,
+    })),
   }))
 }
 
@@ -60,8 +65,8 @@ interface Checked extends ResourceCheck {
   resource: string
 }
 
-function keyOf({ kind, project, name }: PlannedResource['object'], resource: string): string {
-  return `${kind} ${project ?? ''}/${name} ${resource}`
+function keyOf({ object, resource }: Pick<Checked, 'object' | 'resource'>): string {
+  return `${keyText(object)} ${resource}`
 }
 
 /** Returns the targets, of which those beyond the limit are not asked. */

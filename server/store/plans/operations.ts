@@ -3,7 +3,7 @@ import { allKinds, kindNamed } from '../../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../../schema/names.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { instancesOfKinds } from '../instances.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
+import { findByIds, findObjects, keyNamed, keyText, type ObjectKey } from '../lookups.ts'
 import { run, specOf, type Sql } from '../sql.ts'
 
 /* What a change makes reconcilers do outside of manifests, such as in a cloud. */
@@ -67,13 +67,9 @@ async function operationsOf(
   return operations
 }
 
-function keyOf({ kind, project, name }: Pick<ChangedSpec, 'kind' | 'project' | 'name'>): ObjectKey {
-  return { kind, project: project === null || project === '' ? undefined : project, name }
-}
-
 /** Returns the ids of the instances of changed definitions. */
 async function instancesOfChanged(sql: Sql, changed: readonly ChangedSpec[]): Promise<bigint[]> {
-  const keys = changed.filter(({ kind }) => definitions.has(kind)).map(keyOf)
+  const keys = changed.filter(({ kind }) => definitions.has(kind)).map(keyNamed)
   if (keys.length === 0) return []
   const stored = [...(await findObjects(sql, keys)).values()].map(({ id }) => id)
   const found = await run<{ id: bigint }>(sql, instancesOfKinds, [stored, operated.map(({ kind }) => kind)])
