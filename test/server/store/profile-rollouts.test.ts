@@ -75,3 +75,30 @@ it('goes on by other rules, which concern no object by themselves', async () => 
   await test.store.controlRollout({ target, action: 'abort' }, write)
   expect(await versions()).toEqual([before, before, before])
 })
+
+it('moves a large wave in several steps, between which a person may abort it', async () => {
+  const users = Array.from({ length: 102 }, (_, index) => ({
+    kind: 'KubernetesRuntimeDefinition',
+    name: `many-${index}`,
+    spec: { profile: 'small' },
+  }))
+  await test.store.apply(users, write)
+  await test.store.apply([profile(5, { waves: [{ percent: 100 }], settle: 0 })], write)
+  expect(await step()).toMatchObject({ state: 'Progressing', wave: 1, waves: 1 })
+  expect(await countOfVersion(2)).toBe(100)
+  await test.store.controlRollout({ target, action: 'abort' }, write)
+  expect(await countOfVersion(2)).toBe(0)
+  await test.store.controlRollout({ target, action: 'resume' }, write)
+  await step()
+  expect(await step()).toMatchObject({ state: 'Progressing', wave: 1 })
+  expect(await countOfVersion(2)).toBe(105)
+  expect(await step()).toMatchObject({ state: 'Complete' })
+})
+
+async function countOfVersion(version: number): Promise<number> {
+  const { rows } = await test.database.sql.query<{ count: number }>(
+    `SELECT count(*)::int FROM "Object" WHERE kind = 'KubernetesRuntimeDefinition' AND spec->>'profileVersion' = $1`,
+    [String(version)],
+  )
+  return rows[0]?.count ?? 0
+}
