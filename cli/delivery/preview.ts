@@ -198,7 +198,9 @@ async function printEnd({ io }: CommandContext, format: Format, object: AnyObjec
   if (!isTable) return
   io.stdout.write(`${noun} ${state}, until ${expiresAt ?? 'it is closed'}\n`)
   if (state === 'Asleep')
-    io.stderr.write(`Wake it with: qleetctl preview wake ${spec.application} --pull-request ${spec.pullRequest}\n`)
+    io.stderr.write(
+      `Wake it with: qleetctl preview wake ${spec.application} --pull-request ${spec.pullRequest}\n`,
+    )
   if (url !== undefined) io.stdout.write(`${url}\n`)
 }
 

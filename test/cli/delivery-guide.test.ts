@@ -76,7 +76,14 @@ describe('docs/guide/delivery.md', () => {
     expect(lists?.stdout).toMatch(/^shop-staging +shop +staging +Healthy +2 /m)
     expect(lists?.stdout).toMatch(/^shop-4 .* Waiting +\d+s +Held by ann: payments fail$/m)
     expect(released?.stdout).toBe('hold/shop deleted\n')
-    const [rollouts, numbers] = results.slice(-2)
+    const [rollouts, ofImage, numbers] = results.slice(-3)
+    const places = ofImage?.stdout.split('\n').filter((line) => line.includes(' shop-3')) ?? []
+    expect(places.map((line) => / (staging|production) +4 +Healthy /.exec(line)?.[1])).toEqual([
+      'production',
+      'production',
+      'staging',
+    ])
+    expect(ofImage?.stdout).not.toContain(' shop-1 ')
     expect(rollouts?.stdout).toMatch(
       / staging +3 +(RolledBack|Failed) +.* shop-2 .*It was not ready within 5 seconds/,
     )
