@@ -91,6 +91,19 @@ export const ClusterQuery = z.discriminatedUnion('about', [
 ])
 export type ClusterQuery = z.infer<typeof ClusterQuery>
 
+/**
+ * Returns the permission that a query requires on its object, as long as it runs. None for a dry run: it ends by itself within
+ * seconds, and is part of a plan, whose writes are checked as those of the actor.
+ */
+export function verbOf(about: ClusterQuery['about']): 'operate' | undefined {
+  return about === 'dryRun' ? undefined : 'operate'
+}
+
+/** Returns how errors name a query. */
+export function describeQuery(about: ClusterQuery['about']): string {
+  return `the cluster query "${about}"`
+}
+
 /** A resource in a cluster, as a node of the tree of an object. */
 export const ResourceNode = z.strictObject({
   id: z.string().meta({ description: 'The ID of the node, unique within the tree.' }),

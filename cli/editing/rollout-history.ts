@@ -127,7 +127,7 @@ async function rollBack(
   const result = diff.length === 0 ? 'UNCHANGED' : 'UPDATED'
   const write = { ...options, wait: false, timeout: 0 }
   await reportApplied(context, client, {
-    applied: [{ object: written, result, warnings: [], reaches: null }],
+    applied: [{ object: written, result, warnings: [] }],
     options: write,
   })
 }

@@ -51,7 +51,7 @@ export async function applyChange(
   for (let attempt = 1; ; attempt++) {
     const documents = current.map((object) => editedDocument(object, change(appliedShapeOf(object), object)))
     try {
-      return await client.apply(documents, writeOptions(options))
+      return await client.apply(documents, { ...writeOptions(options), withReach: true })
     } catch (error) {
       const isConflict = isPlatformError(error) && error.code === 'VERSION_CONFLICT'
       if (!isConflict || attempt === maxAttempts) throw withTargets(error, documents)

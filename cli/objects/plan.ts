@@ -18,7 +18,7 @@ interface PlanInput {
 
 /** A plan, and the objects that it names as they would be, with what would change. */
 interface Plan extends SavedPlan {
-  results: (AppliedObject & Pick<SavedPlan['changes'][number], 'diff'>)[]
+  results: (AppliedObject & Pick<SavedPlan['changes'][number], 'diff' | 'reaches'>)[]
 }
 
 type PlannedObject = Plan['dependencies'][number]
@@ -58,7 +58,11 @@ async function planOf(client: Client, documents: readonly ObjectDocument[]): Pro
     planning.apply(documents, { dryRun: true }),
   )
   const { changes } = plan
-  return { ...plan, results: result.map((each, index) => ({ ...each, diff: changes[index]?.diff ?? [] })) }
+  const results = result.map((each, index) => {
+    const { diff = [], reaches = null } = changes[index] ?? {}
+    return { ...each, diff, reaches }
+  })
+  return { ...plan, results }
 }
 
 type Row = [object: string, action: string, runtime: string, dependency: string, changes: string]

@@ -6,8 +6,8 @@ import { nounAndName } from '../kind-names.ts'
 const shownObjects = 5
 
 /** Returns whom an edit of a definition or a profile reaches, in one line; empty if it reaches none. */
-export function reachText(reaches: ReachFieldsFragment | null): string {
-  if (reaches === null || reaches.total === 0) return ''
+export function reachText(reaches: ReachFieldsFragment | null | undefined): string {
+  if (reaches === null || reaches === undefined || reaches.total === 0) return ''
   const { total, waves, objects } = reaches
   const named = objects.slice(0, shownObjects).map(({ kind, name, wave }) => {
     const target = nounAndName({ kind, name })

@@ -1,4 +1,10 @@
-import type { AppliedObject, Client, ObjectDocument, WriteOptions } from '../../client-sdk/index.ts'
+import type {
+  AppliedObject,
+  ApplyOptions,
+  Client,
+  ObjectDocument,
+  WriteOptions,
+} from '../../client-sdk/index.ts'
 import { isPlatformError, type FieldError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import { fileErrors } from '../cli-error.ts'
@@ -31,7 +37,7 @@ export interface WriteInput {
 export async function applyDesired(
   client: Client,
   { desired, documents }: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
-  write: WriteOptions,
+  write: ApplyOptions,
 ): Promise<AppliedObject[]> {
   return locatingErrors(desired, () => client.apply(documents, write))
 }
@@ -121,7 +127,7 @@ export async function applyAndReport(
 ): Promise<void> {
   if (options.dryRun === 'client') return reportValid(context, documents.desired.map(documentOf), options)
   const { client } = await context.connect()
-  const applied = await applyDesired(client, documents, writeOptions(options))
+  const applied = await applyDesired(client, documents, { ...writeOptions(options), withReach: true })
   await reportApplied(context, client, { applied, options })
 }
 
@@ -200,7 +206,7 @@ async function dryRunLines(
 ): Promise<string[]> {
   const differences = await differencesOf(client, applied)
   return differences.map((difference, index) => {
-    const { result = '', reaches = null } = applied[index] ?? {}
+    const { result = '', reaches } = applied[index] ?? {}
     const change = difference.state === 'changed' ? unifiedDiff(io, difference) : ''
     return `${difference.target} ${result.toLowerCase()} (dry run)\n${indentedReach(reaches)}${change}`
   })

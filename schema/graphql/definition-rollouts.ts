@@ -1,5 +1,6 @@
 import { builder } from './builder.ts'
 import { AppliedType } from './object-operations.ts'
+import { costOfStatement } from './cost.ts'
 import { enumOf } from './enums.ts'
 import { kindNamed } from '../kinds/index.ts'
 import { ObjectType } from './object.ts'
@@ -59,8 +60,8 @@ builder.interfaceField(ObjectType, 'definitionRollout', (t) =>
     subGraphs: ['clients'],
     description:
       'How far the newest edit of a definition or a profile has got. Null if no edit of the object has gone in waves.',
-    resolve: async ({ id, kind }, _, { store }) =>
-      kindNamed(kind).rollsOut ? ((await store.rollout(id)) ?? null) : null,
+    resolve: async ({ id, kind }, _, { loaders }) =>
+      kindNamed(kind).rollsOut ? ((await loaders.definitionRollout.load(id)) ?? null) : null,
   }),
 )
 
@@ -70,6 +71,7 @@ builder.interfaceField(ObjectType, 'reaches', (t) =>
     nullable: true,
     subGraphs: ['clients'],
     description: 'The objects that edits of a definition or a profile reach. Null for other objects.',
+    complexity: costOfStatement,
     resolve: async (object, _, { store }) => (await store.reach(object, namedObjects)) ?? null,
   }),
 )
@@ -82,6 +84,8 @@ builder.objectField(AppliedType, 'reaches', (t) =>
     description:
       'The objects that the edit of a definition or a profile reaches. Null if the document has changed nothing, and for other ' +
       'objects.',
+    // Most documents change no definition.
+    complexity: 10,
     resolve: async ({ result, object }, _, { store }) =>
       result === 'updated' ? ((await store.reach(object, namedObjects)) ?? null) : null,
   }),

@@ -21,6 +21,12 @@ import { rolledUnit, unitName, type Unit } from './units.ts'
  * any point, it has done nothing or everything.
  */
 
+/**
+ * The most objects to which a step gives the edit, so that no transaction locks thousands of them. The next step goes on with the
+ * wave, whose times count from the last of its steps.
+ */
+const maxReleased = 100
+
 /** Takes the next step of the rollout of a definition or a profile. */
 export async function advanceRollout(context: StoreContext, objectId: bigint): Promise<void> {
   try {
@@ -55,7 +61,7 @@ async function advance(context: StoreContext, sql: PoolClient, objectId: bigint)
     rules,
     now: Date.now(),
   })
-  const released = new Set(step.released)
+  const released = new Set(step.released.slice(0, maxReleased))
   const units = subject.units.filter(({ id }) => released.has(String(id)))
   if (units.length > 0) await subject.release(units)
   const { state } = step

@@ -5,10 +5,10 @@ import { parseQualifiedName } from '../../../schema/names.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
-import { findControlPlane, findLabelId } from '../former-ids.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
-import { findOwnedObjects } from '../ownership.ts'
-import { run, specOf } from '../sql.ts'
+import { findControlPlane, findLabelIds } from '../former-ids.ts'
+import { findByIds, findObjects, keyNamed, keyText, type ObjectKey } from '../lookups.ts'
+import { findOwnedByEach } from '../ownership.ts'
+import { run, specOf, type Sql } from '../sql.ts'
 import type { CheckTarget } from './cluster-checks.ts'
 import type { ComparedWorkload } from './resources.ts'
 
@@ -20,90 +20,121 @@ import type { ComparedWorkload } from './resources.ts'
  * @param created The objects that the plan has created, which do not exist for clusters yet
  */
 export async function checkTargets(
-  context: StoreContext,
+  { sql }: Pick<StoreContext, 'sql'>,
   compared: readonly ComparedWorkload[],
   { created, objects }: { created: ReadonlySet<bigint>; objects: PlanEffects['objects'] },
 ): Promise<CheckTarget[]> {
-  const controlPlane = compared.length === 0 ? '' : await findControlPlane(context)
+  if (compared.length === 0) return []
   const arriving = arrivingWith(compared, objects)
-  const targets: CheckTarget[] = []
-  for (const workload of compared) {
-    const { object, runtime: planned } = workload
-    const stored = await find(context, { ...object, project: object.project ?? undefined })
-    const isKnown = stored !== undefined && !created.has(stored.id)
-    const placed = isKnown ? await placedInstances(context, stored) : []
-    for (const instance of placed)
-      targets.push({
-        object,
-        ...(await placeOf(context, created, { name: specOf(instance)['runtime'], project: object.project })),
-        workload: await toCheck(context, workload, { instance, controlPlane, arriving }),
-      })
-    if (placed.length > 0) continue
-    targets.push({
-      object,
-      ...(await placeOf(context, created, { name: planned, project: object.project })),
-      workload: await toCheck(context, workload, { instance: undefined, controlPlane, arriving }),
-    })
-  }
-  return targets
-}
-
-/** Returns an instance itself, or those in its locations; none if it is in no runtime yet. */
-async function placedInstances({ sql }: StoreContext, stored: StoredObject): Promise<StoredObject[]> {
-  if (specOf(stored)['runtime'] !== undefined) return [stored]
-  const owned = await findOwnedObjects(sql, stored.id)
-  return owned.filter((each) => each.kind === stored.kind && specOf(each)['runtime'] !== undefined)
-}
-
-async function placeOf(
-  context: StoreContext,
-  created: ReadonlySet<bigint>,
-  { name, project }: { name: unknown; project: string | null },
-): Promise<Pick<CheckTarget, 'runtime' | 'place'>> {
-  if (typeof name !== 'string' || name === '')
-    return {
-      runtime: '',
-      place: { reason: 'NoRuntime', message: 'the runtime is chosen when the change is made' },
+  const controlPlane = await findControlPlane({ sql })
+  const placements = await placementsOf(sql, compared, created)
+  const instances = placements.flatMap(({ instance }) => instance ?? [])
+  const projects = await projectNames(sql, instances)
+  const labelIds = await findLabelIds(
+    sql,
+    instances.map(({ id }) => id),
+  )
+  const placeOf = await placesOf(sql, placements, created)
+  return placements.map((placement) => {
+    const { workload, instance } = placement
+    const { object } = workload
+    const owner = {
+      id: instance === undefined ? '0' : String(labelIds.get(instance.id) ?? instance.id),
+      kind: object.kind,
+      project: projects.get(instance?.projectId ?? 0n) ?? object.project ?? '',
+      name: instance?.name ?? object.name,
+      controlPlane,
     }
-  const key = parseQualifiedName(name, project ?? 'default')
-  const found = await find(context, { kind: 'KubernetesRuntimeInstance', ...key })
-  if (found === undefined || created.has(found.id))
-    return { runtime: key.name, place: { reason: 'NoRuntime', message: 'the runtime does not exist yet' } }
-  return { runtime: key.name, place: { id: found.id } }
+    return { object, ...placeOf(placement), workload: toCheck(workload, { instance, owner, arriving }) }
+  })
 }
 
-async function find({ sql }: StoreContext, key: ObjectKey): Promise<StoredObject | undefined> {
-  return (await findObjects(sql, [key])).get(keyText(key))
-}
-
-interface Known {
-  /** @default it does not exist yet */
+/** A workload in one of its runtimes. */
+interface Placement {
+  workload: ComparedWorkload
+  /** @default it does not exist yet, or is in no runtime yet */
   instance: StoredObject | undefined
-  controlPlane: string
-  arriving: WorkloadToCheck['arriving']
+  /** The name of the runtime, if one is chosen. */
+  runtime: unknown
 }
 
-async function toCheck(
-  context: StoreContext,
-  { object, spec, before, after, resources }: ComparedWorkload,
-  { instance, controlPlane, arriving }: Known,
-): Promise<WorkloadToCheck> {
+async function placementsOf(
+  sql: Sql,
+  compared: readonly ComparedWorkload[],
+  created: ReadonlySet<bigint>,
+): Promise<Placement[]> {
+  const found = await findObjects(
+    sql,
+    compared.map(({ object }) => keyNamed(object)),
+  )
+  const known = [...found.values()].filter(({ id }) => !created.has(id))
+  const owned = await findOwnedByEach(
+    sql,
+    known.filter((each) => !isPlaced(each)).map(({ id }) => id),
+  )
+  return compared.flatMap((workload): Placement[] => {
+    const stored = found.get(keyText(workload.object))
+    // It is itself in a runtime, or owns instances in several locations.
+    const candidates =
+      stored === undefined || created.has(stored.id) ? [] : [stored, ...(owned.get(stored.id) ?? [])]
+    const instances = candidates.filter((each) => each.kind === stored?.kind && isPlaced(each))
+    if (instances.length === 0) return [{ workload, instance: undefined, runtime: workload.runtime }]
+    return instances.map((instance) => ({ workload, instance, runtime: specOf(instance)['runtime'] }))
+  })
+}
+
+function isPlaced(object: StoredObject): boolean {
+  return specOf(object)['runtime'] !== undefined
+}
+
+/** Returns the names of the projects of objects by the ids of the projects. */
+async function projectNames(sql: Sql, objects: readonly StoredObject[]): Promise<Map<bigint, string>> {
+  const ids = objects.flatMap(({ projectId }) => projectId ?? [])
+  return new Map((await run<StoredObject>(sql, findByIds, [ids])).map(({ id, name }) => [id, name]))
+}
+
+/** Returns a function that returns the runtime of a placement, or why there is none. */
+async function placesOf(
+  sql: Sql,
+  placements: readonly Placement[],
+  created: ReadonlySet<bigint>,
+): Promise<(placement: Placement) => Pick<CheckTarget, 'runtime' | 'place'>> {
+  const runtimes = await findObjects(
+    sql,
+    placements.flatMap((placement) => runtimeOf(placement) ?? []),
+  )
+  return (placement) => {
+    const key = runtimeOf(placement)
+    if (key === undefined) return notYet('', 'the runtime is chosen when the change is made')
+    const found = runtimes.get(keyText(key))
+    return found === undefined || created.has(found.id)
+      ? notYet(key.name, 'the runtime does not exist yet')
+      : { runtime: key.name, place: { id: found.id } }
+  }
+}
+
+function runtimeOf({ workload, runtime }: Placement): ObjectKey | undefined {
+  if (typeof runtime !== 'string' || runtime === '') return undefined
+  const key = parseQualifiedName(runtime, workload.object.project ?? 'default')
+  return { kind: 'KubernetesRuntimeInstance', ...key }
+}
+
+function notYet(runtime: string, message: string): Pick<CheckTarget, 'runtime' | 'place'> {
+  return { runtime, place: { reason: 'NoRuntime', message } }
+}
+
+function toCheck(
+  { spec, before, after, resources }: ComparedWorkload,
+  { instance, owner, arriving }: Pick<Placement, 'instance'> & Pick<WorkloadToCheck, 'owner' | 'arriving'>,
+): WorkloadToCheck {
   // An application writes the instances of its environments without these fields, so what they have stays.
   const { namespace, ignoreDifferences, replace } = { ...(instance && specOf(instance)), ...spec } as {
     namespace?: string
     ignoreDifferences?: WorkloadToCheck['ignored']
     replace?: boolean
   }
-  const [project] =
-    instance?.projectId == null ? [] : await run<StoredObject>(context.sql, findByIds, [[instance.projectId]])
   return {
-    owner: {
-      id: instance === undefined ? '0' : String(await findLabelId(context, instance.id)),
-      kind: object.kind,
-      project: project?.name ?? object.project ?? '',
-      name: instance?.name ?? object.name,
-      controlPlane,
-    },
+    owner,
     ...(namespace === undefined ? {} : { namespace }),
     replace: replace === true,
     ignored: ignoreDifferences ?? [],

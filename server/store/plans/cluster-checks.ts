@@ -3,6 +3,7 @@ import { isPlatformError } from '../../../schema/errors.ts'
 import type { PlannedResource, ResourceCheck } from '../../../schema/graphql/store-plans.ts'
 import { packed } from '../../../schema/packed-text.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { keyText } from '../lookups.ts'
 
 /*
  * The resources of a plan are checked by the API servers of their clusters, which only workers reach. That happens after the transaction
@@ -23,8 +24,8 @@ export interface CheckTarget {
 const maxChecks = 1000
 /** The most workloads that are checked at the same time. */
 const concurrency = 4
-/** Milliseconds after which a plan no longer waits for clusters. */
-const patience = 10_000
+/** The time in milliseconds after which a plan no longer waits for clusters. */
+const checkTimeout = 10_000
 
 interface ToCheck {
   resources: readonly PlannedResource[]
@@ -36,7 +37,7 @@ interface ToCheck {
 /** Returns the resources with what the API servers of their clusters say about them. */
 export async function checkedResources(
   queryWorkers: QueryWorkers,
-  { resources, targets, deadline = patience }: ToCheck,
+  { resources, targets, deadline = checkTimeout }: ToCheck,
 ): Promise<PlannedResource[]> {
   const until = { at: Date.now() + deadline, seconds: deadline / 1000 }
   const waiting = withinLimit(targets)
@@ -46,12 +47,16 @@ export async function checkedResources(
       checks.push(...(await checksOf(queryWorkers, target, until)))
   }
   await Promise.all(Array.from({ length: concurrency }, next))
-  const byName = Map.groupBy(checks, ({ object, resource }) => keyOf(object, resource))
+  const byName = Map.groupBy(checks, keyOf)
   return resources.map((each) => ({
     ...each,
-    checks: (byName.get(keyOf(each.object, each.resource)) ?? []).map(
-      ({ runtime, result, reason, message, fields }) => ({ runtime, result, reason, message, fields }),
-    ),
+    checks: (byName.get(keyOf(each)) ?? []).map(({ runtime, result, reason, message, fields }) => ({
+      runtime,
+      result,
+      reason,
+      message,
+      fields,
+    })),
   }))
 }
 
@@ -60,8 +65,8 @@ interface Checked extends ResourceCheck {
   resource: string
 }
 
-function keyOf({ kind, project, name }: PlannedResource['object'], resource: string): string {
-  return `${kind} ${project ?? ''}/${name} ${resource}`
+function keyOf({ object, resource }: Pick<Checked, 'object' | 'resource'>): string {
+  return `${keyText(object)} ${resource}`
 }
 
 /** Returns the targets, of which those beyond the limit are not asked. */
@@ -88,6 +93,10 @@ async function checksOf(
   }
   if (!('id' in place)) {
     addUnchecked(place.reason, place.message)
+    return checks
+  }
+  if (Date.now() >= until.at) {
+    addUnchecked('DeadlineExceeded', `the plan has waited for other clusters for ${until.seconds} seconds`)
     return checks
   }
   const text = packed(JSON.stringify(workload))

@@ -12,11 +12,14 @@ interface Effect {
   differences: readonly FieldDifference[]
 }
 
+/** The effects that have to be the same when a plan is executed. The others are information, and follow from these. */
+export type ComparedEffects = Omit<PlanEffects, 'operations' | 'risks' | 'notes'>
+
 /**
  * Returns how the effects of a mutation differ from those that were planned, one line for each. What stays as it is may differ, and so
  * may what is only information, such as the number of resources.
  */
-export function movedEffects(planned: PlanEffects, actual: PlanEffects): string[] {
+export function movedEffects(planned: ComparedEffects, actual: ComparedEffects): string[] {
   const before = effectsBySubject(planned)
   const after = effectsBySubject(actual)
   const missing = [...before].flatMap(([subject, { effect }]) =>
@@ -34,7 +37,7 @@ export function movedEffects(planned: PlanEffects, actual: PlanEffects): string[
 /** The actions without an effect. */
 const staying: ReadonlySet<string> = new Set(['keep', 'use', 'release'])
 
-function effectsBySubject(effects: PlanEffects): Map<string, Effect> {
+function effectsBySubject(effects: ComparedEffects): Map<string, Effect> {
   const all = [
     ...effects.changes
       .filter(({ action }) => !staying.has(action))

@@ -18,8 +18,8 @@ import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
 import { checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
-import { effectsOf } from './effects.ts'
-import { movedEffects } from './moved-effects.ts'
+import { effectsOf, informationOf } from './effects.ts'
+import { movedEffects, type ComparedEffects } from './moved-effects.ts'
 import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
 import { risksOf } from './risks.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
@@ -45,17 +45,27 @@ export async function savePlan<Result>(
   { actor, request, queryWorkers }: PlannedMutation,
   { storeIn, work }: { storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ): Promise<{ result: Result; plan: SavedPlan }> {
-  const { result, effects, targets, compared } = await transaction(
+  const {
+    result,
+    effects: found,
+    information,
+    targets,
+    compared,
+  } = await transaction(
     context.sql,
     async (sql) => {
       const recorded = await recordedWork(context, sql, { actor, storeIn, work })
-      const { created, effects: found } = recorded
       const asked = queryWorkers === undefined ? [] : recorded.compared
-      const within = { ...context, sql }
-      return { ...recorded, targets: await checkTargets(within, asked, { created, objects: found.objects }) }
+      const { created, effects } = recorded
+      return {
+        ...recorded,
+        information: await informationOf(sql, recorded),
+        targets: await checkTargets({ ...context, sql }, asked, { created, objects: effects.objects }),
+      }
     },
     { rollback: true },
   )
+  const effects: PlanEffects = { ...found, ...information, risks: [] }
   if (queryWorkers !== undefined)
     effects.resources = await checkedResources(queryWorkers, { resources: effects.resources, targets })
   effects.risks = risksOf(effects, compared)
@@ -134,12 +144,12 @@ async function recordedWork<Result>(
   }
   const result = await work(recordingStore(storeIn(sql), recorded, reads))
   const objects = recorded.writes.map(({ object }) => object)
-  return { result, objects, ...(await effectsOf(context, sql, { ...recorded, actor })) }
+  return { ...recorded, result, objects, ...(await effectsOf(context, sql, { ...recorded, actor })) }
 }
 
 /** Returns effects as they are read from the database. */
-function asStored(effects: PlanEffects): PlanEffects {
-  return JSON.parse(JSON.stringify(effects)) as PlanEffects
+function asStored(effects: ComparedEffects): ComparedEffects {
+  return JSON.parse(JSON.stringify(effects)) as ComparedEffects
 }
 
 /** Returns a stored plan. An earlier release has stored fewer effects. */
