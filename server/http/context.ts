@@ -1,6 +1,6 @@
 import type { Actor, FollowVerb, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
-import type { ClusterQuery, QueryWorkers } from '../../schema/cluster-queries.ts'
+import { isPartOfPlan, type ClusterQuery, type QueryWorkers } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Verb } from '../../schema/permissions.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
@@ -100,7 +100,7 @@ export function contextFor(
     queryWorkers: ((query: ClusterQuery) => {
       const items = permittedQueries(query) as AsyncIterableIterator<unknown>
       // A dry run ends by itself within seconds, and the permission for its plan is that to write.
-      return query.about === 'dryRun'
+      return isPartOfPlan(query)
         ? items
         : endWhenUnauthorized(items, reauthorize('operate', `the cluster query "${query.about}"`))
     }) as QueryWorkers,

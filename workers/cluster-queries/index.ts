@@ -3,17 +3,20 @@ import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { ClusterQuery } from '../../schema/cluster-queries.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
+import type { Charts } from '../charts/charts.ts'
+import { ReconcilerCaches } from '../environment.ts'
 import { createClusters } from '../runtimes/clusters.ts'
-import type { QueryContext } from './query-context.ts'
+import type { ChartQueryContext } from './query-context.ts'
 import { issueAccess } from './access.ts'
 import { dryRunWorkload } from './dry-run.ts'
+import { dryRunRelease } from './release-dry-run.ts'
 import { readLogs } from './logs.ts'
 import { readMetrics } from './metrics.ts'
 import { readLabelledResources } from './labelled-resources.ts'
 import { readTree } from './tree.ts'
 
 /** Dispatches a query to its handler. */
-function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
+function dispatch(query: ClusterQuery, context: ChartQueryContext): AsyncGenerator {
   switch (query.about) {
     case 'tree':
       return readTree(query, context)
@@ -27,14 +30,24 @@ function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
       return issueAccess(query, context)
     case 'dryRun':
       return dryRunWorkload(query, context)
+    case 'releaseDryRun':
+      return dryRunRelease(query, context)
   }
 }
 
+interface QueryHandlerOptions {
+  client: Client
+  /** Restricts the addresses of clusters. */
+  policy: ClusterPolicy
+  charts: Charts
+}
+
 /** Creates the handler of cluster queries. Its errors are platform errors with a code for the client. */
-export function createQueryHandlers(client: Client, policy: ClusterPolicy) {
+export function createQueryHandlers({ client, policy, charts }: QueryHandlerOptions) {
   const clusters = createClusters({ client, policy })
+  const caches = { capabilities: new ReconcilerCaches().capabilities }
   async function* handle(query: ClusterQuery, signal: AbortSignal): AsyncGenerator {
-    const context = { client, clusters, signal }
+    const context = { client, clusters, charts, caches, signal }
     try {
       yield* dispatch(query, context)
     } catch (error) {

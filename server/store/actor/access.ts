@@ -1,4 +1,4 @@
-import type { ClusterQuery, QueryWorkers } from '../../../schema/cluster-queries.ts'
+import { isPartOfPlan, type ClusterQuery, type QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
 import type { Visibility } from '../../../schema/graphql/context.ts'
 import type { LoggedChange } from '../../../schema/graphql/store-queries.ts'
@@ -50,7 +50,7 @@ export function createAccess(store: Store, options: ActorOptions): Access {
         })
       const guarded = (query: ClusterQuery): AsyncIterableIterator<unknown> =>
         // A dry run is part of a plan, whose writes are checked as those of the actor.
-        query.about === 'dryRun' || policy.scopesOf(actor, 'operate') === 'all'
+        isPartOfPlan(query) || policy.scopesOf(actor, 'operate') === 'all'
           ? queryWorkers(query)
           : afterCheck(assertMay(query), () => queryWorkers(query))
       // The items of a response have the type that the contract gives them, and are passed on unchanged.

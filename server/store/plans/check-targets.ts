@@ -1,15 +1,13 @@
 import type { PlanEffects } from '../../../schema/graphql/store-plans.ts'
-import type { Manifest } from '../../../schema/manifests.ts'
-import { isRecord } from '../../../schema/records.ts'
 import { parseQualifiedName } from '../../../schema/names.ts'
-import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { definedKinds, type CheckRules, type WorkloadToCheck } from '../../../schema/resource-checks.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { findControlPlane, findLabelId } from '../former-ids.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
 import { findOwnedObjects } from '../ownership.ts'
 import { run, specOf } from '../sql.ts'
-import type { CheckTarget } from './cluster-checks.ts'
+import type { AskedRuntime, CheckTarget } from './cluster-checks.ts'
 import type { ComparedWorkload } from './resources.ts'
 
 /* In which clusters the resources of a plan are to be checked, and for whom. */
@@ -22,10 +20,9 @@ import type { ComparedWorkload } from './resources.ts'
 export async function checkTargets(
   context: StoreContext,
   compared: readonly ComparedWorkload[],
-  { created, objects }: { created: ReadonlySet<bigint>; objects: PlanEffects['objects'] },
+  { created, arriving }: { created: ReadonlySet<bigint>; arriving: CheckRules['arriving'] },
 ): Promise<CheckTarget[]> {
   const controlPlane = compared.length === 0 ? '' : await findControlPlane(context)
-  const arriving = arrivingWith(compared, objects)
   const targets: CheckTarget[] = []
   for (const workload of compared) {
     const { object, runtime: planned } = workload
@@ -55,11 +52,11 @@ async function placedInstances({ sql }: StoreContext, stored: StoredObject): Pro
   return owned.filter((each) => each.kind === stored.kind && specOf(each)['runtime'] !== undefined)
 }
 
-async function placeOf(
+export async function placeOf(
   context: StoreContext,
   created: ReadonlySet<bigint>,
   { name, project }: { name: unknown; project: string | null },
-): Promise<Pick<CheckTarget, 'runtime' | 'place'>> {
+): Promise<Pick<AskedRuntime, 'runtime' | 'place'>> {
   if (typeof name !== 'string' || name === '')
     return {
       runtime: '',
@@ -72,26 +69,36 @@ async function placeOf(
   return { runtime: key.name, place: { id: found.id } }
 }
 
-async function find({ sql }: StoreContext, key: ObjectKey): Promise<StoredObject | undefined> {
+export async function find({ sql }: StoreContext, key: ObjectKey): Promise<StoredObject | undefined> {
   return (await findObjects(sql, [key])).get(keyText(key))
 }
 
-interface Known {
+export interface Known {
   /** @default it does not exist yet */
   instance: StoredObject | undefined
   controlPlane: string
-  arriving: WorkloadToCheck['arriving']
+  arriving: CheckRules['arriving']
 }
 
 async function toCheck(
   context: StoreContext,
   { object, spec, before, after, resources }: ComparedWorkload,
-  { instance, controlPlane, arriving }: Known,
+  known: Known,
 ): Promise<WorkloadToCheck> {
+  const rules = await rulesFor(context, { object, spec }, known)
+  return { ...rules, before: [...before], after: [...after], resources: [...resources] }
+}
+
+/** Returns what decides how the resources of an object are checked. */
+export async function rulesFor(
+  context: StoreContext,
+  { object, spec }: Pick<ComparedWorkload, 'object' | 'spec'>,
+  { instance, controlPlane, arriving }: Known,
+): Promise<CheckRules> {
   // An application writes the instances of its environments without these fields, so what they have stays.
   const { namespace, ignoreDifferences, replace } = { ...(instance && specOf(instance)), ...spec } as {
     namespace?: string
-    ignoreDifferences?: WorkloadToCheck['ignored']
+    ignoreDifferences?: CheckRules['ignored']
     replace?: boolean
   }
   const [project] =
@@ -107,37 +114,24 @@ async function toCheck(
     ...(namespace === undefined ? {} : { namespace }),
     replace: replace === true,
     ignored: ignoreDifferences ?? [],
-    before: [...before],
-    after: [...after],
-    resources: [...resources],
     arriving,
   }
 }
 
 /** Returns what the workloads of a plan bring to clusters, wherever they are. */
-function arrivingWith(
+export function arrivingWith(
   compared: readonly ComparedWorkload[],
   objects: PlanEffects['objects'],
-): WorkloadToCheck['arriving'] {
+): CheckRules['arriving'] {
   const manifests = compared.flatMap(({ after }) => after)
   const given = compared.flatMap(({ spec }) => spec['namespace'] ?? []) as string[]
   const namespaces = manifests.filter(({ apiVersion, kind }) => apiVersion === 'v1' && kind === 'Namespace')
   return {
     namespaces: [...new Set([...given, ...namespaces.map(({ metadata }) => metadata.name)])],
-    kinds: manifests.flatMap(definedKinds),
+    kinds: definedKinds(manifests),
     software: objects.some(({ kind, action }) => installing.has(kind) && action !== 'keep'),
   }
 }
 
 /** The kinds of objects that install software with kinds of its own. */
 const installing: ReadonlySet<string> = new Set(['SupportServiceInstance', 'HelmWorkloadInstance'])
-
-/** Returns the kinds that a CustomResourceDefinition defines. */
-function definedKinds({ kind, spec }: Manifest): string[] {
-  if (kind !== 'CustomResourceDefinition' || !isRecord(spec)) return []
-  const { group, names, versions } = spec
-  if (!isRecord(names) || !Array.isArray(versions)) return []
-  return versions
-    .filter(isRecord)
-    .map(({ name }) => `${String(group)}/${String(name)} ${String(names['kind'])}`)
-}

@@ -8,8 +8,9 @@ import { findReach } from '../definition-rollouts/reach.ts'
 import { findByIds, findObjects } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, specOf, type Sql } from '../sql.ts'
-import { plannedOperations, type ChangedSpec } from './operations.ts'
-import type { RecordedWrite, RecordedWrites } from './recorded-writes.ts'
+import type { ChangedRelease } from './changed-releases.ts'
+import { plannedOperations } from './operations.ts'
+import type { RecordedWrites } from './recorded-writes.ts'
 import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
 
@@ -20,6 +21,8 @@ const namedObjects = 100
 export interface EffectsWithin {
   effects: PlanEffects
   compared: readonly ComparedWorkload[]
+  /** The Helm workloads whose resources workers know. */
+  releases: readonly ChangedRelease[]
   /** The objects that it has created. */
   created: ReadonlySet<bigint>
 }
@@ -36,7 +39,7 @@ export async function effectsOf(
   ])
   const changed = writes.filter(({ action }) => action !== 'delete').map(({ object }) => object)
   const created = new Set(writes.flatMap(({ action, object }) => (action === 'create' ? [object.id] : [])))
-  const { workloads, specs, ...dependencies } = await effectsOnDependencies(context, sql, {
+  const { workloads, releases, specs, ...dependencies } = await effectsOnDependencies(context, sql, {
     written: changed,
     write: { actor },
     before: { created, written: before },
@@ -84,19 +87,9 @@ export async function effectsOf(
     resources,
     operations,
     risks: [],
-    notes: [...delivered.notes, ...notes, ...notesOfCharts(specs, writes)],
+    notes: [...delivered.notes, ...notes],
   }
-  return { effects, compared, created }
-}
-
-/** Says of Helm workloads that change that their resources are not listed. */
-function notesOfCharts(specs: readonly ChangedSpec[], writes: readonly RecordedWrite[]): string[] {
-  const written = writes.filter(({ action }) => action === 'create' || action === 'update')
-  const all = [...specs, ...written.map(({ object }) => object)]
-  const names = new Set(all.filter(({ kind }) => kind === 'HelmWorkloadInstance').map(({ name }) => name))
-  return [...names].map(
-    (name) => `The resources of Helm workload ${name} are rendered by workers later, so they are not listed.`,
-  )
+  return { effects, compared, releases, created }
 }
 
 function deletionOf(

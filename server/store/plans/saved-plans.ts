@@ -16,12 +16,14 @@ import { deletionSteps } from '../deletion-plan.ts'
 import { findObjects } from '../lookups.ts'
 import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
-import { checkTargets } from './check-targets.ts'
+import { arrivingWith, checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
 import { effectsOf } from './effects.ts'
 import { movedEffects } from './moved-effects.ts'
 import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
-import { risksOf } from './risks.ts'
+import { notListed, releaseEffects } from './release-effects.ts'
+import { releaseTargets, type ReleaseTarget } from './release-targets.ts'
+import { risksOf, type Reason } from './risks.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
 
 /** A mutation to plan. */
@@ -45,26 +47,57 @@ export async function savePlan<Result>(
   { actor, request, queryWorkers }: PlannedMutation,
   { storeIn, work }: { storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ): Promise<{ result: Result; plan: SavedPlan }> {
-  const { result, effects, targets, compared } = await transaction(
+  const { result, effects, targets, compared, releases } = await transaction(
     context.sql,
     async (sql) => {
       const recorded = await recordedWork(context, sql, { actor, storeIn, work })
       const { created, effects: found } = recorded
-      const asked = queryWorkers === undefined ? [] : recorded.compared
+      const asks = queryWorkers !== undefined
       const within = { ...context, sql }
-      return { ...recorded, targets: await checkTargets(within, asked, { created, objects: found.objects }) }
+      const compared = asks ? recorded.compared : []
+      const arriving = arrivingWith(recorded.compared, found.objects)
+      return {
+        ...recorded,
+        targets: await checkTargets(within, compared, { created, arriving }),
+        releases: await releaseTargets(within, recorded.releases, { created, arriving }),
+      }
     },
     { rollback: true },
   )
-  if (queryWorkers !== undefined)
-    effects.resources = await checkedResources(queryWorkers, { resources: effects.resources, targets })
-  effects.risks = risksOf(effects, compared)
+  const found =
+    queryWorkers === undefined
+      ? withoutWorkers(effects.resources, releases)
+      : await foundByWorkers(queryWorkers, { resources: effects.resources, targets, releases })
+  effects.resources = found.resources
+  effects.notes.push(...found.notes)
+  effects.risks = risksOf(effects, compared, found.risks)
   const id = newId()
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
   if (plan === undefined) throw new Error('a stored plan was not returned')
   await run(context.sql, dropSurplus, [actor, maxPlans])
   return { result, plan }
+}
+
+interface Found extends Pick<PlanEffects, 'resources' | 'notes'> {
+  risks: Reason[]
+}
+
+/** Returns the resources of a plan with what clusters say about them, and those that only workers know. */
+async function foundByWorkers(
+  queryWorkers: QueryWorkers,
+  asked: Parameters<typeof checkedResources>[1] & { releases: readonly ReleaseTarget[] },
+): Promise<Found> {
+  const [resources, rendered] = await Promise.all([
+    checkedResources(queryWorkers, asked),
+    releaseEffects(queryWorkers, { targets: asked.releases, listed: asked.resources.length }),
+  ])
+  return { ...rendered, resources: [...resources, ...rendered.resources] }
+}
+
+function withoutWorkers(resources: PlanEffects['resources'], releases: readonly ReleaseTarget[]): Found {
+  const notes = releases.map(({ object, runtime }) => notListed(object, runtime, 'no worker was asked'))
+  return { resources, notes, risks: [] }
 }
 
 /** Returns a plan. Throws NOT_FOUND. */

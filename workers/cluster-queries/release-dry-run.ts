@@ -1,0 +1,94 @@
+import type { ReleaseDryRunQuery } from '../../schema/cluster-queries.ts'
+import { riskOfChecked } from '../../schema/operations/resource-risks.ts'
+import { unpacked } from '../../schema/packed-text.ts'
+import { ReleaseToCheck, type CheckedChange, type ReleaseFindings } from '../../schema/release-checks.ts'
+import { resourceChanges, resourceNameOf, type ResourceChange } from '../../schema/resource-changes.ts'
+import { definedKinds } from '../../schema/resource-checks.ts'
+import { ChartError } from '../charts/chart-error.ts'
+import { chunks } from '../chunks.ts'
+import { PlannedPasswordDocument } from '../generated/documents.ts'
+import { concurrency } from '../kube/apply/sync-context.ts'
+import { mapWithLimit } from '../kube/client/map-with-limit.ts'
+import { findRelease, isOfRelease } from '../resources/helm-adoption.ts'
+import { capabilitiesOf } from '../resources/helm-rendering.ts'
+import { placeOfRelease, renderPlanned } from '../resources/planned-release.ts'
+import { checksOf } from './dry-run.ts'
+import type { ChartQueryContext } from './query-context.ts'
+import { shortened, withoutGenerated } from './shown-changes.ts'
+
+/** The most resources of a release that a plan lists. */
+const maxChanges = 500
+
+/** The number of resources that one item of the response has. */
+const itemSize = 10
+
+const nothing = { changes: [], omitted: 0, problem: '', isLast: true } as const satisfies ReleaseFindings
+
+/** Finds out what a change does to the resources of a release. Nothing is written. */
+export async function* dryRunRelease(
+  { objectId, packed }: ReleaseDryRunQuery,
+  context: ChartQueryContext,
+): AsyncGenerator<ReleaseFindings> {
+  const release = ReleaseToCheck.parse(JSON.parse(unpacked(packed)))
+  try {
+    yield* findingsOf(release, objectId, context)
+  } catch (error) {
+    if (!(error instanceof ChartError)) throw error
+    yield { ...nothing, problem: error.message }
+  }
+}
+
+async function* findingsOf(
+  release: ReleaseToCheck,
+  runtimeId: string,
+  { client, clusters, charts, caches, signal }: ChartQueryContext,
+): AsyncGenerator<ReleaseFindings> {
+  const cluster = await clusters.of(runtimeId)
+  const place = placeOfRelease(release)
+  const adopts = release.after.instance['adopt'] === true
+  const isTaken = release.installed === 'none' && (await findRelease(cluster, place, signal)).length > 0
+  if (isTaken && !adopts) {
+    const problem = `Helm has installed the release ${place.name} in namespace ${place.namespace}, and adopt is not set`
+    yield { ...nothing, problem }
+    return
+  }
+  const manifests = await renderPlanned(release, {
+    charts,
+    capabilities: await capabilitiesOf(cluster, caches, signal),
+    credentialsOf: async ({ definition, sealedPassword: sealed }) => {
+      const { username } = definition as { username?: string }
+      if (sealed === undefined) return { username }
+      return { username, password: (await client.execute(PlannedPasswordDocument, { sealed })).result }
+    },
+    hasExisting: isTaken,
+    signal,
+  })
+  const all = resourceChanges(manifests.before, manifests.after, { replaces: release.replace })
+  const listed = all.slice(0, maxChanges)
+  const arriving = release.arriving
+  const workload = {
+    ...release,
+    ...manifests,
+    namespace: place.namespace,
+    resources: listed.map(({ resource }) => resource),
+    arriving: { ...arriving, kinds: [...arriving.kinds, ...definedKinds(manifests.after)] },
+  }
+  const takesOver = adopts ? (live: Parameters<typeof isOfRelease>[0]) => isOfRelease(live, place) : undefined
+  const check = await checksOf(workload, cluster, { signal, takesOver })
+  const known = new Map(
+    [...manifests.before, ...manifests.after].map((manifest) => [resourceNameOf(manifest), manifest]),
+  )
+  const checked = async (change: ResourceChange): Promise<CheckedChange> => {
+    const { resource: _, ...found } = await check(change.resource)
+    const manifest = known.get(change.resource)
+    const risk = manifest && riskOfChecked(change, [found], { manifest, all: manifests.after })
+    return {
+      change: shortened(withoutGenerated(change, manifests.generated)),
+      check: found,
+      ...(risk === undefined ? {} : { risk }),
+    }
+  }
+  for (const batch of chunks(listed, itemSize))
+    yield { ...nothing, changes: await mapWithLimit(batch, concurrency, checked), isLast: false }
+  yield { ...nothing, omitted: all.length - listed.length }
+}
