@@ -34,7 +34,8 @@ export async function* dryRunRelease(
     yield* findingsOf(release, objectId, context)
   } catch (error) {
     if (!(error instanceof ChartError)) throw error
-    yield { ...nothing, problem: error.message }
+    // A plan is made once.
+    yield { ...nothing, problem: error.message.replace(/; it is retried$/, '') }
   }
 }
 
