@@ -19,6 +19,8 @@ import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
 import { itemOf } from '../objects.ts'
 import { findDecidingOwners } from '../ownership.ts'
 import { decidePlacement, placementOf, placedKinds } from '../placement-choice.ts'
+import { withSecrets } from '../secret-maps.ts'
+import { openSpecSecrets } from '../secrets.ts'
 import { labelsOf, run, specOf } from '../sql.ts'
 import { writeInTransaction } from '../write-items.ts'
 import { changedRelease, type ChangedRelease } from './changed-releases.ts'
@@ -238,7 +240,9 @@ export class DependencyPlanner {
   async #addLocations(application: PlannedApplication, placement: Placement): Promise<void> {
     const { key, spec, stored } = application
     const labels = stored === undefined ? {} : labelsOf(stored)
-    const documents = locationInstances({ ...key, labels, spec }, placement).map((each) => each.document)
+    const opened = stored && openSpecSecrets(this.#context, { ...stored, project: key.project })
+    const owner = { ...key, labels, spec: withSecrets(spec, opened ?? {}) }
+    const documents = locationInstances(owner, placement).map((each) => each.document)
     await this.#addDocuments(documents, { owner: key, dependency: null, runtime: '' })
     const wanted = new Set(documents.map((document) => keyText(document)))
     if (stored !== undefined) this.#owners.set(stored.id, { key, wanted })
