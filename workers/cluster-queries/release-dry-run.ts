@@ -10,6 +10,7 @@ import { PlannedPasswordDocument } from '../generated/documents.ts'
 import { concurrency } from '../kube/apply/sync-context.ts'
 import { mapWithLimit } from '../kube/client/map-with-limit.ts'
 import { findRelease, isOfRelease } from '../resources/helm-adoption.ts'
+import { inputsWithPlaceholders } from '../resources/helm-definition.ts'
 import { capabilitiesOf } from '../resources/helm-rendering.ts'
 import { placeOfRelease, renderPlanned } from '../resources/planned-release.ts'
 import { checksOf } from './dry-run.ts'
@@ -34,9 +35,18 @@ export async function* dryRunRelease(
     yield* findingsOf(release, objectId, context)
   } catch (error) {
     if (!(error instanceof ChartError)) throw error
-    // A plan is made once.
-    yield { ...nothing, problem: error.message.replace(/; it is retried$/, '') }
+    yield { ...nothing, problem: problemOf(error, release) }
   }
+}
+
+/** Returns why a chart cannot be rendered. What is retried by a reconcile is not by a plan. */
+function problemOf({ reason, message }: ChartError, { after }: ReleaseToCheck): string {
+  const why = message.replace(/; it is retried$/, '')
+  const inputs = [after.definition, after.instance].map(inputsWithPlaceholders)
+  const hasSecrets = inputs.some(({ secretValues }) => Object.keys(secretValues).length > 0)
+  return hasSecrets && (reason === 'RenderingFailed' || reason === 'InvalidRendering')
+    ? `${why}; plans render charts with stand-ins for secret values, which the chart may not accept`
+    : why
 }
 
 async function* findingsOf(

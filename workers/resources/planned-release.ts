@@ -30,6 +30,9 @@ export interface PlannedManifests {
   generated: ReadonlySet<unknown>
 }
 
+/** The longest text of a chart that is parsed for a plan, in the main thread of a worker. */
+const maxText = 4_000_000
+
 interface RenderPlanned {
   charts: Charts
   capabilities: Capabilities
@@ -111,7 +114,7 @@ async function rendered(
   const id = revisionId({ ...place, chart, values })
   const isUpgrade = upgrades(id)
   const release = { ...place, values, isUpgrade, capabilities }
-  const request = { source, credentials, chart, release, secretValues }
+  const request = { source, credentials, chart, release, secretValues, maxText }
   const manifests = await charts.render(request, signal)
   const again = await charts.render({ ...request, isRepeated: true }, signal)
   return {

@@ -94,5 +94,9 @@ async function effectsOfRelease(
   )
   if (isComplete) return effects
   const rest = effects.resources.length === 0 ? '' : 'some of them: '
-  return note(`${rest}${missing.message}`)
+  const why =
+    missing.reason === 'DeadlineExceeded'
+      ? `they were not rendered and checked within ${until.seconds} seconds`
+      : missing.message
+  return note(`${rest}${why}`)
 }

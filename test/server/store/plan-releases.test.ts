@@ -231,7 +231,7 @@ describe('the answer of a worker', () => {
       async function* () {
         yield part({ changes: [change] })
       },
-      `${beginning}some of them: the cluster did not answer within 0.2 seconds.`,
+      `${beginning}some of them: they were not rendered and checked within 0.2 seconds.`,
     ],
   ])('is a note if %s', async (_, answer, note) => {
     expect((await effectsWith(answer)).notes).toEqual([note])
