@@ -76,6 +76,19 @@ export const previewCommands: readonly Command[] = [
     handler: async () => (await import('../delivery/preview.ts')).preview,
   }),
   defineCommand({
+    name: 'preview wake',
+    summary: 'Start a preview that sleeps, and print its URL.',
+    description:
+      'With `previews.sleep`, an application stops the pods of its previews some time after the last push. This starts them again, with ' +
+      'the same data and URL, or keeps them for longer. Waits until the preview is ready; the last line is its URL.',
+    group: 'Objects',
+    connects: true,
+    arguments: { application },
+    options: { pullRequest, ...waitingOptions, ...changeOptions },
+    examples: [['qleetctl preview wake shop --pull-request 42', 'Look at a preview that sleeps']],
+    handler: async () => (await import('../delivery/wake-preview.ts')).wakePreview,
+  }),
+  defineCommand({
     name: 'preview close',
     summary: 'Delete the preview of a pull request with everything that belongs to it.',
     description:

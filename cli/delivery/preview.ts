@@ -1,6 +1,7 @@
 import type { AnyObject, AppliedObject, Client, ObjectDocument } from '../../client-sdk/index.ts'
 import { isPlatformError, type PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
+import type { PreviewState } from '../../schema/delivery/previews.ts'
 import { previewName } from '../../schema/short-name.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
@@ -33,6 +34,9 @@ interface PreviewInput {
   }
 }
 
+/** The options by which a written preview is reported. */
+export type PreviewReport = WaitingInput & { dryRun: DryRun; project: string | undefined; output: string }
+
 type KnownPreview = Typed<typeof Preview>
 
 /** Creates the preview of a pull request, or brings it to another build, and waits until it is ready. */
@@ -59,6 +63,7 @@ export async function preview({ args, options }: PreviewInput, context: CommandC
         commit,
         url: url ?? kept?.url,
         ttl: ttl ?? kept?.ttl,
+        wokenAt: kept?.wokenAt,
         runtime: runtime ?? kept?.runtime,
         parameters: kept?.parameters,
         overrides: kept?.overrides,
@@ -69,11 +74,24 @@ export async function preview({ args, options }: PreviewInput, context: CommandC
   const push = { client, document, dryRun, timeout: options.timeout, waits }
   const pushed = await pushPreview(context, push)
   if ('newer' in pushed) return printSuperseded(context, format, pushed.newer)
+  await reportPreview(context, client, { applied: pushed.applied, options, format })
+}
+
+/** Prints a preview that was written, and waits until it is ready if requested. */
+export async function reportPreview(
+  context: CommandContext,
+  client: Client,
+  {
+    applied: all,
+    options,
+    format,
+  }: { applied: readonly AppliedObject[]; options: PreviewReport; format: Format },
+): Promise<void> {
+  const waits = isWaiting(options)
   const report = { ...options, reason: undefined, wait: false }
-  if (!waits || format.as === 'table')
-    await reportApplied(context, client, { applied: pushed.applied, options: report })
+  if (!waits || format.as === 'table') await reportApplied(context, client, { applied: all, options: report })
   if (!waits) return
-  const [applied] = pushed.applied
+  const [applied] = all
   if (applied === undefined) throw new Error('the server has not returned the preview')
   const ended = await awaitPreview(context, { client, object: applied.object, timeout: options.timeout })
   await printEnd(context, format, ended)
@@ -142,7 +160,7 @@ async function awaitPreview(
         const detail = message === undefined || isOver ? state : `${state}: ${message}`
         tasks.set(noun, {
           title: noun,
-          state: isOver ? (state === 'Ready' ? 'done' : 'failed') : 'running',
+          state: isOver ? (runsWell(state) ? 'done' : 'failed') : 'running',
           detail,
         })
       },
@@ -156,23 +174,31 @@ async function awaitPreview(
 function isDecided(object: AnyObject, generation: number): boolean {
   const { state } = typed<typeof Preview>(object).outputs
   if (object.observedGeneration < generation) return false
-  return state === 'Ready' || state === 'Failed' || state === 'Expired'
+  return runsWell(state) || state === 'Failed' || state === 'Expired'
+}
+
+/** Reports whether a preview is as it should be. One that sleeps was ready. */
+function runsWell(state: PreviewState | undefined): boolean {
+  return state === 'Ready' || state === 'Asleep'
 }
 
 async function printEnd({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
   const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
-  const { state = 'Accepted', message, url, expiresAt } = typed<typeof Preview>(object).outputs
+  const { spec, outputs } = typed<typeof Preview>(object)
+  const { state = 'Accepted', message, url, expiresAt } = outputs
   const isTable = format.as === 'table' || format.as === 'wide'
   if (format.as === 'name') io.stdout.write(`${noun}\n`)
   else if (!isTable) await printValue(io, format, recordOf(object))
-  if (state !== 'Ready')
+  if (!runsWell(state))
     throw new CommandFailure(exits.failed, `${noun} ${state}: ${message ?? 'no cause is known'}`, {
       preview: object.name,
       state,
       cause: message,
     })
   if (!isTable) return
-  io.stdout.write(`${noun} Ready, until ${expiresAt ?? 'it is closed'}\n`)
+  io.stdout.write(`${noun} ${state}, until ${expiresAt ?? 'it is closed'}\n`)
+  if (state === 'Asleep')
+    io.stderr.write(`Wake it with: qleetctl preview wake ${spec.application} --pull-request ${spec.pullRequest}\n`)
   if (url !== undefined) io.stdout.write(`${url}\n`)
 }
 

@@ -38,9 +38,14 @@ export async function changeObjects(
   await reportApplied(context, client, { applied, options: write })
 }
 
-async function applyChange(
+/** Changes objects as {@link changeObjects} does, and returns the result. */
+export async function applyChange(
   client: Client,
-  { objects, change, options }: { objects: readonly AnyObject[]; change: Change; options: EditInput },
+  {
+    objects,
+    change,
+    options,
+  }: { objects: readonly AnyObject[]; change: Change; options: Omit<EditInput, 'output'> },
 ): Promise<AppliedObject[]> {
   let current = objects
   for (let attempt = 1; ; attempt++) {

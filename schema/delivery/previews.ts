@@ -3,6 +3,7 @@ import { DomainName } from '../host-name.ts'
 import { Overrides } from '../overrides.ts'
 import { ParameterValue } from '../parameters.ts'
 import { tierField } from '../profiles/fields.ts'
+import { PreviewSleep } from './sleep.ts'
 
 /* Previews of pull requests: what an application allows, and the states of a preview. */
 
@@ -100,6 +101,7 @@ export const PreviewSettings = z
       description:
         'The most seconds that a preview may set as its `ttl`. Default: no limit but that of `ttl`.',
     }),
+    sleep: PreviewSleep.optional(),
     max: z.int().min(1).max(100).optional().meta({
       description: 'The number of previews that may be open at the same time. Default: 10.',
     }),
@@ -112,5 +114,13 @@ export const PreviewSettings = z
 export type PreviewSettings = z.infer<typeof PreviewSettings>
 
 /** The states of a preview. */
-export const previewStates = ['Accepted', 'RollingOut', 'Seeding', 'Ready', 'Failed', 'Expired'] as const
+export const previewStates = [
+  'Accepted',
+  'RollingOut',
+  'Seeding',
+  'Ready',
+  'Asleep',
+  'Failed',
+  'Expired',
+] as const
 export type PreviewState = (typeof previewStates)[number]

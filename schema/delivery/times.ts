@@ -69,13 +69,24 @@ export function closedUntil(
   if (frozen !== undefined)
     return { until: Date.parse(frozen.until), message: `Frozen until ${frozen.until}: ${frozen.reason}` }
   if (windows.length === 0) return undefined
+  const { isOpen, at } = nextChange(windows, now)
+  return isOpen
+    ? undefined
+    : { until: at, message: `The next window opens at ${new Date(at).toISOString()}` }
+}
+
+/**
+ * Returns whether one of the windows is open, and when that may change next, in milliseconds: never without windows. Where one window
+ * follows another, the time is that at which the first one ends.
+ */
+export function nextChange(windows: readonly WeeklyWindow[], now: number): { isOpen: boolean; at: number } {
   // A window may have started the day before; a week later, it starts again.
   const spans = windows.flatMap((each) =>
     [-1, 0, 1, 2, 3, 4, 5, 6, 7].flatMap((offset) => spanOf(each, now + offset * day)),
   )
-  if (spans.some(({ from, until }) => from <= now && now < until)) return undefined
-  const next = Math.min(...spans.map(({ from }) => from).filter((from) => from > now))
-  return { until: next, message: `The next window opens at ${new Date(next).toISOString()}` }
+  const open = spans.filter(({ from, until }) => from <= now && now < until)
+  if (open.length > 0) return { isOpen: true, at: Math.max(...open.map(({ until }) => until)) }
+  return { isOpen: false, at: Math.min(...spans.map(({ from }) => from).filter((from) => from > now)) }
 }
 
 /** Returns the window that starts on the day of a time, if there is one. */

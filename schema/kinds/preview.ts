@@ -42,6 +42,14 @@ const spec = z.strictObject({
     description:
       'What the preview changes about the resources of the definition, instead of those in `previews`.',
   }),
+  wokenAt: z.iso
+    .datetime({ offset: true, error: 'must be a time such as 2026-11-26T09:00:00Z' })
+    .optional()
+    .meta({
+      description:
+        'The time at which it was last woken, as an RFC 3339 timestamp. It sleeps some time later, as `previews.sleep` of its application ' +
+        'says.',
+    }),
   ttl: PreviewTtl.optional().meta({
     description:
       'The seconds after its last push after which it is deleted. Default: as `previews` of the application has it.',
@@ -94,6 +102,7 @@ export const Preview = defineKind({
         'The last push is being rolled out.',
         'The job that fills it with data is running.',
         'It runs the last push and is ready.',
+        'Its pods are stopped until the next push, until it is woken, or for a time that its application sets.',
         'It is not ready, as the message says. The next push may repair it.',
         'It is being deleted, because its time is over, or the application has no previews any more.',
       ],
@@ -112,6 +121,11 @@ export const Preview = defineKind({
       .datetime()
       .optional()
       .meta({ description: 'The time at which it is deleted, unless there is another push.' }),
+    sleepsAt: z.iso
+      .datetime()
+      .optional()
+      .meta({ description: 'The time at which it sleeps, unless there is another push or it is woken.' }),
+    wakesAt: z.iso.datetime().optional().meta({ description: 'The time at which it wakes by itself.' }),
     seededAt: z.iso
       .datetime()
       .optional()

@@ -247,6 +247,12 @@ export const WorkloadInstance = defineKind({
       description:
         'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
     }),
+    asleep: z.boolean().optional().meta({
+      description:
+        'Indicates whether nothing of it runs for now, to save what its pods cost: Deployments, StatefulSets and ReplicaSets have no ' +
+        'replicas, CronJobs are suspended, and autoscalers are left out. DaemonSets, Jobs that run, volumes and dependencies stay. ' +
+        'Default: false.',
+    }),
     prepareOnly: z
       .boolean()
       .optional()
@@ -269,7 +275,13 @@ export const WorkloadInstance = defineKind({
     crdRemoval: crdRemovalField,
   }),
   guard: 'guard',
-  examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],
+  examples: [
+    {},
+    { guard: 'off' },
+    { replace: true },
+    { overrides: { patches: [labelPatch] } },
+    { asleep: true },
+  ],
   outputs: z.strictObject({
     namespace: z.string().optional().meta({
       description: 'The namespace of resources that specify none. Absent for an instance without a runtime.',

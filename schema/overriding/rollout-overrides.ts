@@ -1,4 +1,6 @@
-import { isRecord, groupOf, type Manifest } from '../manifests.ts'
+import { isAutoscalerKind } from '../autoscaler-kinds.ts'
+import { isScalable } from '../autoscaling.ts'
+import { groupOf, identityOf, isRecord, type Manifest } from '../manifests.ts'
 import { withTemplateAnnotations } from './pod-templates.ts'
 
 /** What an operator changes about a running instance. */
@@ -7,6 +9,8 @@ export interface RolloutOverrides {
   /** The time of the last requested restart. */
   restartedAt?: string | undefined
   paused?: boolean | undefined
+  /** Whether nothing runs for now. */
+  asleep?: boolean | undefined
 }
 
 /** The annotation by which `kubectl rollout restart` changes the pods of a workload. */
@@ -15,20 +19,30 @@ const restartAnnotation = 'kubectl.kubernetes.io/restartedAt'
 /** Kinds whose controller replaces all pods when the template changes. */
 const restarted: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet'])
 
-/** Kinds that have replicas even if their manifest does not set them. */
-const scalable: ReadonlySet<string> = new Set([
-  'Deployment',
-  'StatefulSet',
-  'ReplicaSet',
-  'ReplicationController',
-])
-
 /** Returns the manifests as an instance overrides them. Those of the definition, which instances share, are not changed. */
 export function withRolloutOverrides(
   manifests: readonly Manifest[],
   overrides: RolloutOverrides,
 ): readonly Manifest[] {
-  const { scale = [], restartedAt, paused = false } = overrides
+  const { asleep = false, ...others } = overrides
+  const changed = withOperatorChanges(manifests, others)
+  return asleep ? changed.flatMap((manifest) => sleeping(manifest) ?? []) : changed
+}
+
+/** Returns a resource without pods of its own. Undefined for an autoscaler, which would start some. */
+function sleeping(manifest: Manifest): Manifest | undefined {
+  const { apiVersion, kind, spec } = manifest
+  if (isAutoscalerKind(kind)) return undefined
+  if (!isRecord(spec)) return manifest
+  if (isScalable(identityOf(manifest))) return { ...manifest, spec: { ...spec, replicas: 0 } }
+  const isCronJob = kind === 'CronJob' && groupOf(apiVersion) === 'batch'
+  return isCronJob ? { ...manifest, spec: { ...spec, suspend: true } } : manifest
+}
+
+function withOperatorChanges(
+  manifests: readonly Manifest[],
+  { scale = [], restartedAt, paused = false }: Omit<RolloutOverrides, 'asleep'>,
+): readonly Manifest[] {
   if (scale.length === 0 && restartedAt === undefined && !paused) return manifests
   return manifests.map((manifest) => {
     const spec = manifest['spec']
@@ -50,12 +64,13 @@ export function withRolloutOverrides(
 }
 
 function replicasOf(
-  { apiVersion, kind, metadata }: Manifest,
+  manifest: Manifest,
   spec: Record<string, unknown>,
   scale: NonNullable<RolloutOverrides['scale']>,
 ): number | undefined {
-  const isScalable = scalable.has(kind) && ['', 'apps'].includes(groupOf(apiVersion))
-  if (!isScalable && spec['replicas'] === undefined) return undefined
+  // Some have replicas even if their manifest does not set them.
+  if (!isScalable(identityOf(manifest)) && spec['replicas'] === undefined) return undefined
+  const { kind, metadata } = manifest
   const found = scale.find(
     (each) => each.name === metadata.name && (each.kind === undefined || each.kind === kind),
   )

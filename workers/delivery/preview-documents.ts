@@ -62,9 +62,15 @@ export function previewDocuments(
     definition,
     images,
     run,
-  }: { definition: OpenedDefinition; images: readonly DeliveredImage[]; run: SeedRun | undefined },
+    isAsleep,
+  }: {
+    definition: OpenedDefinition
+    images: readonly DeliveredImage[]
+    run: SeedRun | undefined
+    isAsleep: boolean
+  },
 ): OwnedDocumentInput[] {
-  return [definitionDocument(preview, definition, run), instanceDocument(preview, images)]
+  return [definitionDocument(preview, definition, run), instanceDocument(preview, { images, isAsleep })]
 }
 
 function definitionDocument(
@@ -133,7 +139,10 @@ function withSeedVariables(dependency: Dependency, run: SeedRun | undefined): De
   return given.length === 0 ? dependency : { ...dependency, inject: [...inject, ...given].slice(0, 20) }
 }
 
-function instanceDocument(preview: PreviewedObject, images: readonly DeliveredImage[]): OwnedDocumentInput {
+function instanceDocument(
+  preview: PreviewedObject,
+  { images, isAsleep }: { images: readonly DeliveredImage[]; isAsleep: boolean },
+): OwnedDocumentInput {
   const { name, project, spec, settings } = preview
   const parameters = { ...filledIn(preview, settings.parameters), ...spec.parameters }
   const overrides = withImages(spec.overrides ?? settings.overrides, images)
@@ -145,6 +154,7 @@ function instanceDocument(preview: PreviewedObject, images: readonly DeliveredIm
       definition: name,
       overrides,
       ...(Object.keys(parameters).length === 0 ? {} : { parameters }),
+      ...(isAsleep ? { asleep: true } : {}),
       ...defined({ runtime: spec.runtime ?? settings.runtime, tier: settings.tier }),
       // What it has is disposable.
       guard: 'off',

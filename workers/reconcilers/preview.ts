@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { defaultPreviewTtl, type PreviewSettings, type PreviewState } from '../../schema/delivery/previews.ts'
+import { sleepAt } from '../../schema/delivery/sleep.ts'
 import { previewName } from '../../schema/short-name.ts'
 import type { ResolvedImage } from '../../schema/delivery/images.ts'
 import { defined } from '../../schema/inputs.ts'
@@ -43,6 +44,9 @@ const longestWait = 3_600_000
 /** The milliseconds after which an expired preview is reported again, if its application has not let it go. */
 const expiredRecheck = 60_000
 
+/** The milliseconds after which a preview sleeps that is ready only after its time. */
+const sleepDelay = 1000
+
 /**
  * Runs an application with the images of a pull request: a copy of its definition, and an instance of it. Once it is ready for the first
  * time, a job fills it with data. An expired preview says so, and its application lets it expire.
@@ -56,7 +60,9 @@ export const Preview: Reconciler<Environment> = {
     const end = push.at + ttlOf(spec, settings) * 1000
     const times = { pushedAt: new Date(push.at).toISOString(), expiresAt: new Date(end).toISOString() }
     if (settings === undefined || now >= end) return expired(context, settings, times)
-    const step: Step = { push, settings, times, wait: Math.min(end - now, longestWait), now }
+    const sleep = sleepOf(context, { push, settings, now })
+    const wait = Math.min(end, sleep.until, now + longestWait) - now
+    const step: Step = { push, settings, times, sleep, wait, now }
     // What runs while the data is written stays as it is; a newer push follows.
     if (isHeld(context, step)) return judged(context, step, await findInstance(context))
     const keys = trustedKeys(signatures?.publicKeys)
@@ -79,7 +85,11 @@ interface Step {
   push: Push
   settings: PreviewSettings
   times: { pushedAt: string; expiresAt: string }
-  /** The milliseconds until its end, at most {@link longestWait}. */
+  sleep: ReturnType<typeof sleepAt> & {
+    /** Whether it sleeps once it is ready. */
+    isDue?: boolean
+  }
+  /** The milliseconds until its end, or until it sleeps or wakes, at most {@link longestWait}. */
   wait: number
   now: number
   /** The images of the push. Absent while an earlier push runs. */
@@ -101,6 +111,20 @@ function ttlOf({ ttl }: { ttl?: number | undefined }, settings: PreviewSettings 
   return Math.min(ttl ?? settings?.ttl ?? defaultPreviewTtl, settings?.maxTtl ?? Infinity)
 }
 
+/** Returns whether a preview sleeps. It stays awake until it is known how its last push has ended, and until it has its data. */
+function sleepOf(
+  context: ReconcileContext,
+  { push, settings, now }: Pick<Step, 'push' | 'settings' | 'now'>,
+): Step['sleep'] {
+  const { wokenAt } = specOf(context)
+  const woken = wokenAt === undefined ? 0 : Math.min(Date.parse(wokenAt), now)
+  const sleep = sleepAt(settings.sleep, Math.max(push.at, woken), now)
+  const { state } = context.object.status.outputs as Partial<Outputs>
+  const isDecided = state === 'Ready' || state === 'Asleep' || state === 'Failed'
+  const isAwaited = !isDecided || dueRun(context, { settings, push }) !== undefined
+  return sleep.isAsleep && isAwaited ? { isAsleep: false, isDue: true, until: Infinity } : sleep
+}
+
 /** Returns the outcome of a preview whose time is over. The report triggers the application, which lets it expire. */
 function expired(
   { object }: ReconcileContext,
@@ -117,7 +141,10 @@ function expired(
 }
 
 /** Returns the run of the job that the push is to have; undefined if the preview has its data, or needs none. */
-function dueRun(context: ReconcileContext, { settings: { seed }, push }: Step): SeedRun | undefined {
+function dueRun(
+  context: ReconcileContext,
+  { settings: { seed }, push }: Pick<Step, 'settings' | 'push'>,
+): SeedRun | undefined {
   if (seed === undefined || seedStateOf(context).seededAt !== undefined) return undefined
   return { seed, runId: runIdOf(seed, push.key) }
 }
@@ -153,11 +180,12 @@ async function rolledOut(context: ReconcileContext, step: Step & { images: reado
   }
   const due = dueRun(context, step)
   const run = due !== undefined && due.runId === seedStateOf(context).runId ? due : undefined
-  const documents = previewDocuments(preview, { definition, images: step.images, run })
+  const { isAsleep } = step.sleep
+  const documents = previewDocuments(preview, { definition, images: step.images, run, isAsleep })
   const owned = await reconcileOwned(context, documents)
   if ('outcome' in owned) {
     const message = owned.outcome === 'failed' ? owned.cause.message : undefined
-    const state = message === undefined ? 'RollingOut' : 'Failed'
+    const state = message === undefined ? movingState(step) : 'Failed'
     return { ...owned, outputs: outputsOf(context, step, { state, message }) }
   }
   return judged(
@@ -165,6 +193,11 @@ async function rolledOut(context: ReconcileContext, step: Step & { images: reado
     step,
     owned.objects.find(({ kind }) => kind === 'WorkloadInstance'),
   )
+}
+
+/** Returns the state of a preview whose instance is not yet as it should be. One that goes to sleep does not become awake again. */
+function movingState({ sleep }: Step): PreviewState {
+  return sleep.isAsleep ? 'Asleep' : 'RollingOut'
 }
 
 async function findInstance({ client, object, epoch }: ReconcileContext) {
@@ -176,7 +209,7 @@ async function findInstance({ client, object, epoch }: ReconcileContext) {
 function judged(context: ReconcileContext, step: Step, instance: OwnedObjectFragment | undefined): Outcome {
   const seeding = seedStateOf(context)
   const isRunning = seeding.runId !== undefined
-  const state: PreviewState = isRunning ? 'Seeding' : 'RollingOut'
+  const state = isRunning ? 'Seeding' : movingState(step)
   if (instance === undefined)
     return requeueAfter(1000, {
       reason: state,
@@ -190,7 +223,7 @@ function judged(context: ReconcileContext, step: Step, instance: OwnedObjectFrag
     outputsOf(context, step, { state: next, message, ...about, seededAt: seeded.seededAt })
   if (isCurrent && ready) {
     const next = afterReady(context, step)
-    if (next === undefined) return settled(context, outputs('Ready'), step)
+    if (next === undefined) return settled(context, outputs(step.sleep.isAsleep ? 'Asleep' : 'Ready'), step)
     storeSeedState(context, next)
     const isSeeded = next.seededAt !== undefined
     return requeueAfter(0, {
@@ -238,14 +271,18 @@ function afterReady(context: ReconcileContext, step: Step): SeedState | undefine
 }
 
 /** Returns the outcome of a preview that is ready. It follows its application, which its reference alone would not do. */
-function settled({ object }: ReconcileContext, outputs: Outputs, { wait, images }: Step): Outcome {
-  const { id, version } = referenced(objectAs(object, 'Preview').application)
+function settled(context: ReconcileContext, outputs: Outputs, { wait, images, sleep }: Step): Outcome {
+  const { id, version, name: application } = referenced(objectAs(context.object, 'Preview').application)
+  const { pullRequest } = specOf(context)
   const pushed = images?.map(
     ({ name, tag, digest }) => `${name}${tag === undefined ? `@${digest}` : `:${tag}`}`,
   )
-  return done(`It runs ${pushed?.join(', ') ?? 'the last push'}.`, {
+  const message = sleep.isAsleep
+    ? `It sleeps. Wake it with: qleetctl preview wake ${application} --pull-request ${pullRequest}`
+    : `It runs ${pushed?.join(', ') ?? 'the last push'}.`
+  return done(message, {
     outputs,
-    recheckAfter: wait,
+    recheckAfter: sleep.isDue === true ? sleepDelay : wait,
     watching: { id, version },
   })
 }
@@ -261,7 +298,7 @@ interface Reported {
 /** Returns the outputs of a step. What it does not know stays as it was. */
 function outputsOf(
   context: ReconcileContext,
-  { times }: Step,
+  { times, sleep }: Step,
   { state, message, instance, images, seededAt }: Reported,
 ): Outputs {
   const before = context.object.status.outputs as Partial<Outputs>
@@ -270,6 +307,9 @@ function outputsOf(
   return {
     state,
     ...times,
+    ...(Number.isFinite(sleep.until)
+      ? { [sleep.isAsleep ? 'wakesAt' : 'sleepsAt']: new Date(sleep.until).toISOString() }
+      : {}),
     ...defined({
       message,
       url: urls?.[0],

@@ -135,10 +135,12 @@ interface Scaled {
  * application starts without them, and keeps those that it has.
  */
 function withAutoscalers(
-  { inventory }: ReconcileContext,
+  { inventory, object }: ReconcileContext,
   { autoscaling }: CachedDefinition,
   { own: { namespace, complete }, waits }: Scaled,
 ): { manifests: readonly Manifest[] } | Failed {
+  // They would start what sleeps.
+  if (specOf(object).asleep === true) return { manifests: complete }
   return withOverrideErrors('InvalidAutoscaling', () => {
     const all = autoscalers(autoscaling, complete, namespace)
     const isKnown = waits === undefined || inventory.some(isScaledObject)

@@ -26,15 +26,24 @@ function specsOf(
   {
     dependencies,
     run,
+    isAsleep = false,
   }: Pick<Parameters<typeof previewDocuments>[1]['definition'], 'dependencies'> & {
     run?: Parameters<typeof previewDocuments>[1]['run']
+    isAsleep?: boolean
   } = {},
 ): Specs {
   const definition = { yamlDocument, ...(dependencies === undefined ? {} : { dependencies }) }
-  return previewDocuments(each, { definition, images, run }).map(({ spec }) => spec) as Specs
+  return previewDocuments(each, { definition, images, run, isAsleep }).map(({ spec }) => spec) as Specs
 }
 
 describe('the objects of a preview', () => {
+  it('sleep by the instance alone', () => {
+    const [definition, instance] = specsOf(preview())
+    const [same, asleep] = specsOf(preview(), { isAsleep: true })
+    expect(same).toEqual(definition)
+    expect(asleep).toEqual({ ...instance, asleep: true })
+  })
+
   it('have the settings of the application, unless the preview has its own', () => {
     const settings = {
       runtime: 'shared/small',

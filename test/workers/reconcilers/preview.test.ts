@@ -14,6 +14,15 @@ spec:
       containers: [{ name: web, image: "example.com/shop:1.0" }]
 `
 
+const nightly = `${yamlDocument}---
+apiVersion: batch/v1
+kind: CronJob
+metadata: { name: report }
+spec:
+  schedule: "0 3 * * *"
+  jobTemplate: { spec: { template: { spec: { restartPolicy: Never, containers: [{ name: report, image: "example.com/shop:1.0" }] } } } }
+`
+
 const dependencies = [
   {
     name: 'cache',
@@ -52,6 +61,8 @@ beforeAll(async () => {
     // Another definition, without dependencies.
     { kind: 'WorkloadDefinition', name: 'plain', spec: { yamlDocument } },
     application('plain', { definition: 'plain', previews: {} }),
+    { kind: 'WorkloadDefinition', name: 'nightly', spec: { yamlDocument: nightly } },
+    sleepy(1),
     broken({ seed: { image: `example.com/seed@${digest('bad')}` } }),
   ])
 })
@@ -64,6 +75,8 @@ function application(name: string, spec: Record<string, unknown>) {
     spec: { definition: 'shop', environments: [{ environment: 'staging' }], ...spec },
   }
 }
+
+const sleepy = (after: number) => application('sleepy', { definition: 'nightly', previews: { sleep: { after } } })
 
 const broken = (previews: Record<string, unknown> | undefined) =>
   application('broken', { definition: 'plain', ...(previews === undefined ? {} : { previews }) })
@@ -189,6 +202,37 @@ describe('a Preview', () => {
     await push(preview(5, { application: 'plain', ttl: 1 }))
     await started.plane.gone('Preview', 'plain-pr-5')
     expect(await stored('WorkloadInstance', 'plain-pr-5')).toBeUndefined()
+  })
+
+  it('sleeps some time after its last push, and runs again when it is woken or pushed to', async () => {
+    await push(preview(7, { application: 'sleepy', build: 1 }))
+    const asleep = await inState('sleepy-pr-7', 'Asleep')
+    expect(asleep['sleepsAt']).toBeUndefined()
+    const path = `/apis/apps/v1/namespaces/${String(asleep['namespace'])}/deployments/web`
+    const cronJob = `/apis/batch/v1/namespaces/${String(asleep['namespace'])}/cronjobs/report`
+    const running = async () => {
+      const [{ spec }, { spec: job }] = (await Promise.all(
+        [path, cronJob].map((each) => started.cluster.get(each)),
+      )) as unknown as [{ spec: { replicas: number } }, { spec: { suspend: boolean } }]
+      return `${spec.replicas} pods${job.suspend ? ', no reports' : ''}`
+    }
+    const runs = (expected: string) =>
+      eventually(async () => (await running()) === expected || undefined)
+    await runs('0 pods, no reports')
+    await started.plane.client.apply([sleepy(3600)])
+    await push(preview(7, { application: 'sleepy', build: 1, wokenAt: new Date().toISOString() }))
+    expect(await inState('sleepy-pr-7', 'Ready')).toMatchObject({
+      namespace: asleep['namespace'],
+      sleepsAt: expect.any(String),
+    })
+    expect(await running()).toBe('1 pods')
+    await started.plane.client.apply([sleepy(1)])
+    await inState('sleepy-pr-7', 'Asleep')
+    await push(preview(7, { application: 'sleepy', build: 2, letters: 'a2' }))
+    await runs('1 pods')
+    await inState('sleepy-pr-7', 'Asleep')
+    await runs('0 pods, no reports')
+    expect(await imageIn(asleep['namespace'])).toBe(`example.com/shop@${digest('a2')}`)
   })
 
   it('shows why the job with its data failed, and repeats it with the next push', async () => {

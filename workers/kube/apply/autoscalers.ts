@@ -1,5 +1,6 @@
+import { isAutoscalerKind } from '../../../schema/autoscaler-kinds.ts'
 import type { ResourceIdentity } from '../../../schema/manifests.ts'
-import { isAutoscalerKind, isScaledBy } from '../client/autoscaled.ts'
+import { isScaledBy } from '../client/autoscaled.ts'
 import type { KubeObject } from '../client/client.ts'
 import { listObjects, type Cluster } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'

@@ -1,6 +1,6 @@
 import { describeIdentity } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../client/client.ts'
-import { isAutoscalerKind } from '../client/autoscaled.ts'
+import { isAutoscalerKind } from '../../../schema/autoscaler-kinds.ts'
 import { liveAutoscalers } from './autoscalers.ts'
 import { getObject } from '../client/cluster.ts'
 import { ensureResource, ownedBy, reclaimReplicas, type EnsureContext, type Ensured } from './ensure.ts'

@@ -1,3 +1,4 @@
+import { isAutoscalerKind } from '../../../schema/autoscaler-kinds.ts'
 import { groupOf, isRecord, type Manifest, type ResourceIdentity } from '../../../schema/manifests.ts'
 
 /** The field that autoscalers write in all built-in kinds. */
@@ -26,14 +27,6 @@ export function autoscaled(manifests: readonly Manifest[], namespace: string): S
 /** Returns the key that identifies a scaled resource regardless of its API version. */
 export function scaleKey({ group, kind, namespace, name }: ResourceIdentity): string {
   return `${group}/${kind} ${namespace}/${name}`
-}
-
-/**
- * Reports whether objects of the kind may scale others: HorizontalPodAutoscaler, KEDA's ScaledObject, and kinds of clouds
- * and operators such as CronHorizontalPodAutoscaler and WatermarkPodAutoscaler. A VerticalPodAutoscaler changes only pods.
- */
-export function isAutoscalerKind(kind: string): boolean {
-  return /scale/i.test(kind) && !kind.startsWith('Vertical')
 }
 
 /** Returns undefined if the object has no scale target. A ScaledObject without a kind scales a Deployment. */

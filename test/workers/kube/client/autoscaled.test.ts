@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { autoscaled, isAutoscalerKind, isScaledBy } from '../../../../workers/kube/client/autoscaled.ts'
+import { isAutoscalerKind } from '../../../../schema/autoscaler-kinds.ts'
+import { autoscaled, isScaledBy } from '../../../../workers/kube/client/autoscaled.ts'
 
 const web = { group: 'apps', kind: 'Deployment', namespace: 'shop', name: 'web' }
 const scaler = (kind: string, spec: object, namespace?: string) => ({
