@@ -24,11 +24,12 @@ const instance = (spec: object = {}): ObjectInput => ({
   name: 'store',
   spec: { definition: 'store', runtime: 'space', ...spec },
 })
-const secretive = definition({
+const secrets = {
   username: 'robot',
   password,
   secretValuesDocument: `login: {password: ${password}, pin: 4711, empty: '', tls: true, none: null, all: [${password}]}`,
-})
+}
+const secretive = definition(secrets)
 
 const test = testStore(defaultRuntime)
 
@@ -88,7 +89,7 @@ describe('the question of a plan', () => {
     await test.store.apply([secretive, instance()], write)
     const kept = await applied(secretive, instance())
     expect(kept.asked).toEqual([])
-    const [newer] = (await applied(definition({ ...secretive.spec, chartVersion: '1.1.0' }))).asked
+    const [newer] = (await applied(definition({ ...secrets, chartVersion: '1.1.0' }))).asked
     expect([newer?.before, newer?.after].map((state) => state?.definition['chartVersion'])).toEqual([
       '1.0.0',
       '1.1.0',
@@ -98,7 +99,7 @@ describe('the question of a plan', () => {
     expect(edited?.before?.definition).toEqual(edited?.after.definition)
     expect(edited?.after.instance['valuesDocument']).toBe('a: 1')
     const secretValuesDocument = `login: {password: other}`
-    const [rotated] = (await applied(definition({ ...secretive.spec, secretValuesDocument }))).asked
+    const [rotated] = (await applied(definition({ ...secrets, secretValuesDocument }))).asked
     expect(rotated?.after.definition['secretValuesDocument']).not.toBe(
       rotated?.before?.definition['secretValuesDocument'],
     )
