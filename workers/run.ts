@@ -21,6 +21,7 @@ import { createNatsQueue } from './engine/consumer.ts'
 import { createPool, type ReconcilePool } from './engine/pool.ts'
 import { createClusters } from './runtimes/clusters.ts'
 import { ListWatchedDocument } from './generated/documents.ts'
+import { createReleaseDryRuns } from './planned-releases/dry-run.ts'
 import { createLocks } from './watch/watch-lock.ts'
 import { olderServer } from './server-release.ts'
 import { startWorker } from './worker.ts'
@@ -125,7 +126,11 @@ function serveQueries(
 ): StopStep {
   const policy = clusterPolicy(config)
   const charts = createCharts(chartSettings(config), createDownloader(policy))
-  const { handle, close } = createQueryHandlers({ client, policy, charts })
+  const { handle, close } = createQueryHandlers({
+    client,
+    policy,
+    dryRunRelease: createReleaseDryRuns(charts),
+  })
   let stopServing = async (): Promise<void> => undefined
   link.onceConnected((connection) => {
     stopServing = serveClusterQueries({ connection, subject: names.questions, handle, log })

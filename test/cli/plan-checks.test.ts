@@ -283,8 +283,10 @@ ${more}`,
   })
 
   it('that cannot be rendered are a note with the cause', async () => {
-    await started.plane.until('HelmWorkloadInstance', 'store', ({ ready, status }) =>
-      Boolean(ready && status.outputs['chartVersion'] === '1.1.0'),
+    await started.plane.until(
+      'HelmWorkloadInstance',
+      'store',
+      ({ ready, status }) => ready && status.outputs['chartVersion'] === '1.1.0',
     )
     await repository.close()
     const away = await planOf({ chartVersion: '1.2.0' })

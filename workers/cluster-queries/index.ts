@@ -1,22 +1,19 @@
 import type { Client } from '../api-client.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import type { ClusterQuery } from '../../schema/cluster-queries.ts'
+import type { ClusterQuery, ReleaseDryRunQuery } from '../../schema/cluster-queries.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
-import type { Charts } from '../charts/charts.ts'
-import { ReconcilerCaches } from '../environment.ts'
 import { createClusters } from '../runtimes/clusters.ts'
-import type { ChartQueryContext } from './query-context.ts'
+import type { DryRunRelease, QueryContext } from './query-context.ts'
 import { issueAccess } from './access.ts'
 import { dryRunWorkload } from './dry-run.ts'
-import { dryRunRelease } from './release-dry-run.ts'
 import { readLogs } from './logs.ts'
 import { readMetrics } from './metrics.ts'
 import { readLabelledResources } from './labelled-resources.ts'
 import { readTree } from './tree.ts'
 
 /** Dispatches a query to its handler. */
-function dispatch(query: ClusterQuery, context: ChartQueryContext): AsyncGenerator {
+function dispatch(query: Exclude<ClusterQuery, ReleaseDryRunQuery>, context: QueryContext): AsyncGenerator {
   switch (query.about) {
     case 'tree':
       return readTree(query, context)
@@ -30,8 +27,6 @@ function dispatch(query: ClusterQuery, context: ChartQueryContext): AsyncGenerat
       return issueAccess(query, context)
     case 'dryRun':
       return dryRunWorkload(query, context)
-    case 'releaseDryRun':
-      return dryRunRelease(query, context)
   }
 }
 
@@ -39,17 +34,16 @@ interface QueryHandlerOptions {
   client: Client
   /** Restricts the addresses of clusters. */
   policy: ClusterPolicy
-  charts: Charts
+  dryRunRelease: DryRunRelease
 }
 
 /** Creates the handler of cluster queries. Its errors are platform errors with a code for the client. */
-export function createQueryHandlers({ client, policy, charts }: QueryHandlerOptions) {
+export function createQueryHandlers({ client, policy, dryRunRelease }: QueryHandlerOptions) {
   const clusters = createClusters({ client, policy })
-  const caches = { capabilities: new ReconcilerCaches().capabilities }
   async function* handle(query: ClusterQuery, signal: AbortSignal): AsyncGenerator {
-    const context = { client, clusters, charts, caches, signal }
+    const context = { client, clusters, signal }
     try {
-      yield* dispatch(query, context)
+      yield* query.about === 'releaseDryRun' ? dryRunRelease(query, context) : dispatch(query, context)
     } catch (error) {
       if (isKubeError(error, 'forbidden'))
         throw new PlatformError('FORBIDDEN', error.message, { cause: error })

@@ -82,7 +82,9 @@ describe('the question of a plan', () => {
       all: [standIn],
     })
     expect(await test.store.plannedPassword(after?.sealedPassword ?? '')).toBe(password)
-    await expect(test.store.plannedPassword('v1:a:b:c:d')).rejects.toThrow()
+    await expect(test.store.plannedPassword('v1:a:b:c:d')).rejects.toThrow(
+      'a secret in the database is encrypted',
+    )
   })
 
   it('has a release before and after, if its definition, its values or a secret of them change', async () => {
@@ -223,6 +225,7 @@ describe('the answer of a worker', () => {
     [
       'the cluster is away',
       async function* () {
+        yield part({})
         throw new PlatformError('UNAVAILABLE', 'the cluster refuses connections')
       },
       `${beginning}the cluster refuses connections.`,

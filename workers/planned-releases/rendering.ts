@@ -14,8 +14,13 @@ import type { Capabilities } from '../charts/helm.ts'
 import { readHooks } from '../charts/hooks.ts'
 import { managedNamespace } from '../kube/client/namespaces.ts'
 import { withPlaceholders } from '../kube/client/secret-values.ts'
-import { inputsWithPlaceholders, recordedChart, releaseNameOf, sourceOf } from './helm-definition.ts'
-import { revisionId } from './helm-rendering.ts'
+import {
+  inputsWithPlaceholders,
+  recordedChart,
+  releaseNameOf,
+  sourceOf,
+} from '../resources/helm-definition.ts'
+import { revisionId } from '../resources/helm-rendering.ts'
 
 /*
  * A release as a plan would change it: rendered before and after, as its reconciler renders it. Nothing is stored, so generated values

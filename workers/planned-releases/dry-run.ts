@@ -1,20 +1,21 @@
-import type { ReleaseDryRunQuery } from '../../schema/cluster-queries.ts'
 import { riskOfChecked } from '../../schema/operations/resource-risks.ts'
 import { unpacked } from '../../schema/packed-text.ts'
 import { ReleaseToCheck, type CheckedChange, type ReleaseFindings } from '../../schema/release-checks.ts'
 import { resourceChanges, resourceNameOf, type ResourceChange } from '../../schema/resource-changes.ts'
 import { definedKinds } from '../../schema/resource-checks.ts'
+import type { Charts } from '../charts/charts.ts'
 import { ChartError } from '../charts/chart-error.ts'
 import { chunks } from '../chunks.ts'
 import { PlannedPasswordDocument } from '../generated/documents.ts'
+import { ReconcilerCaches } from '../environment.ts'
 import { concurrency } from '../kube/apply/sync-context.ts'
 import { mapWithLimit } from '../kube/client/map-with-limit.ts'
 import { findRelease, isOfRelease } from '../resources/helm-adoption.ts'
 import { inputsWithPlaceholders } from '../resources/helm-definition.ts'
 import { capabilitiesOf } from '../resources/helm-rendering.ts'
-import { placeOfRelease, renderPlanned } from '../resources/planned-release.ts'
-import { checksOf } from './dry-run.ts'
-import type { ChartQueryContext } from './query-context.ts'
+import { placeOfRelease, renderPlanned } from './rendering.ts'
+import { checksOf } from '../cluster-queries/dry-run.ts'
+import type { DryRunRelease, QueryContext } from '../cluster-queries/query-context.ts'
 import { shortened, withoutGenerated } from './shown-changes.ts'
 
 /** The most resources of a release that a plan lists. */
@@ -25,18 +26,24 @@ const itemSize = 10
 
 const nothing = { changes: [], omitted: 0, problem: '', isLast: true } as const satisfies ReleaseFindings
 
-/** Finds out what a change does to the resources of a release. Nothing is written. */
-export async function* dryRunRelease(
-  { objectId, packed }: ReleaseDryRunQuery,
-  context: ChartQueryContext,
-): AsyncGenerator<ReleaseFindings> {
-  const release = ReleaseToCheck.parse(JSON.parse(unpacked(packed)))
-  try {
-    yield* findingsOf(release, objectId, context)
-  } catch (error) {
-    if (!(error instanceof ChartError)) throw error
-    yield { ...nothing, problem: problemOf(error, release) }
+/** Returns a function that finds out what a change does to the resources of a release. Nothing is written. */
+export function createReleaseDryRuns(charts: Charts): DryRunRelease {
+  const { capabilities } = new ReconcilerCaches()
+  return async function* ({ objectId, packed }, context) {
+    const release = ReleaseToCheck.parse(JSON.parse(unpacked(packed)))
+    try {
+      yield* findingsOf(release, objectId, { ...context, charts, caches: { capabilities } })
+    } catch (error) {
+      if (!(error instanceof ChartError)) throw error
+      yield { ...nothing, problem: problemOf(error, release) }
+    }
   }
+}
+
+interface RenderingContext extends QueryContext {
+  charts: Charts
+  /** What charts may know of clusters. */
+  caches: Pick<ReconcilerCaches, 'capabilities'>
 }
 
 /** Returns why a chart cannot be rendered. What is retried by a reconcile is not by a plan. */
@@ -52,7 +59,7 @@ function problemOf({ reason, message }: ChartError, { after }: ReleaseToCheck): 
 async function* findingsOf(
   release: ReleaseToCheck,
   runtimeId: string,
-  { client, clusters, charts, caches, signal }: ChartQueryContext,
+  { client, clusters, charts, caches, signal }: RenderingContext,
 ): AsyncGenerator<ReleaseFindings> {
   const cluster = await clusters.of(runtimeId)
   const place = placeOfRelease(release)

@@ -7,8 +7,8 @@ import { packed } from '../../../schema/packed-text.ts'
 import type { ReleaseFindings, ReleaseToCheck } from '../../../schema/release-checks.ts'
 import { createCharts, type Charts } from '../../../workers/charts/charts.ts'
 import { createDownloader } from '../../../workers/charts/download.ts'
-import { dryRunRelease } from '../../../workers/cluster-queries/release-dry-run.ts'
-import type { ChartQueryContext } from '../../../workers/cluster-queries/query-context.ts'
+import type { QueryContext } from '../../../workers/cluster-queries/query-context.ts'
+import { createReleaseDryRuns } from '../../../workers/planned-releases/dry-run.ts'
 import { createKubeClient } from '../../../workers/kube/client/client.ts'
 import { applyObject, type Cluster } from '../../../workers/kube/client/cluster.ts'
 import { createDiscovery } from '../../../workers/kube/client/discovery.ts'
@@ -79,17 +79,14 @@ describe.skipIf(helmBinary === undefined)('a dry run of a release', () => {
       installed: release.before === undefined ? 'none' : 'install',
       ...release,
     }
-    const caches = { capabilities: new WeakMap() }
     // Only these are used: there is no password to open.
     const context = {
       clusters: { of: async () => cluster },
-      charts,
-      caches,
       signal,
-    } as unknown as ChartQueryContext
+    } as unknown as QueryContext
     const query = { about: 'releaseDryRun', objectId: '1', packed: packed(JSON.stringify(workload)) } as const
     const parts: ReleaseFindings[] = []
-    for await (const part of dryRunRelease(query, context)) parts.push(part)
+    for await (const part of createReleaseDryRuns(charts)(query, context)) parts.push(part)
     const changes = parts.flatMap((part) => part.changes)
     return {
       lines: changes.map(({ change: { resource, action, pods }, check: { result, reason } }) =>
