@@ -116,6 +116,11 @@ export interface ChangeRange {
   objectId?: string
 }
 
+export interface ApplyOptions extends WriteOptions {
+  /** Returns which objects the edits of definitions and profiles reach. @default false */
+  withReach?: boolean
+}
+
 export interface RollBackOptions extends WriteOptions {
   /** The generation whose spec to restore. Default: the one before the last edit. */
   toGeneration?: number
@@ -352,9 +357,12 @@ function clientOf(options: ClientOptions) {
       await write(ForgetAbandonedResourcesDocument, { ids: [...ids] })
     },
     /** Creates or updates the objects that the documents describe, all or none. Throws all errors at once. */
-    apply: async (documents: readonly ObjectDocumentInput[], options: WriteOptions = {}) => {
+    apply: async (
+      documents: readonly ObjectDocumentInput[],
+      { withReach = false, ...options }: ApplyOptions = {},
+    ) => {
       const input = { documents: [...documents] }
-      const { result } = await writeOrPlan([ApplyDocument, PlanApplyDocument], { input, options })
+      const { result } = await writeOrPlan([ApplyDocument, PlanApplyDocument], { input, options, withReach })
       return present(result?.results).map(({ object, ...rest }): AppliedObject => ({
         ...rest,
         object: toObject(object),

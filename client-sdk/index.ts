@@ -1,6 +1,7 @@
 export { createClient } from './client.ts'
 export type {
   AppliedObject,
+  ApplyOptions,
   ChangeEntry,
   ChangeRange,
   Client,

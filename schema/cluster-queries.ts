@@ -103,9 +103,17 @@ export const ClusterQuery = z.discriminatedUnion('about', [
 ])
 export type ClusterQuery = z.infer<typeof ClusterQuery>
 
-/** Reports whether a query is part of a plan, whose permission is that of its writes. */
-export function isPartOfPlan({ about }: ClusterQuery): boolean {
-  return about === 'dryRun' || about === 'releaseDryRun'
+/**
+ * Returns the permission that a query requires on its object, as long as it runs. None for a dry run: it ends by itself within
+ * seconds, and is part of a plan, whose writes are checked as those of the actor.
+ */
+export function verbOf(about: ClusterQuery['about']): 'operate' | undefined {
+  return about === 'dryRun' || about === 'releaseDryRun' ? undefined : 'operate'
+}
+
+/** Returns how errors name a query. */
+export function describeQuery(about: ClusterQuery['about']): string {
+  return `the cluster query "${about}"`
 }
 
 /** A resource in a cluster, as a node of the tree of an object. */

@@ -267,6 +267,14 @@ export function identityOf(manifest: Manifest): ResourceIdentity {
   return { group: groupOf(manifest.apiVersion), kind: manifest.kind, namespace: namespace ?? '', name }
 }
 
+/** Returns the name of a resource in plans, such as `Deployment/web`. Those without a namespace are in that of their workload. */
+export function resourceNameOf({
+  kind,
+  metadata: { namespace, name },
+}: Pick<Manifest, 'kind' | 'metadata'>): string {
+  return `${kind}/${namespace === undefined ? name : `${namespace}/${name}`}`
+}
+
 /** Returns the group of an apiVersion: `apps` of `apps/v1`, and the empty string, the core group, of `v1`. */
 export function groupOf(apiVersion: string): string {
   const slash = apiVersion.indexOf('/')

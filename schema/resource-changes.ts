@@ -1,6 +1,7 @@
 import { byName } from './delivery/releases.ts'
 import { differences, type FieldDifference } from './differences.ts'
-import { groupOf, isRecord, type Manifest } from './manifests.ts'
+import { groupOf, resourceNameOf, type Manifest } from './manifests.ts'
+import { recordOf } from './records.ts'
 
 /* What a change of manifests does to the resources of an application, as far as the manifests alone say it. */
 
@@ -43,14 +44,6 @@ export function resourceChanges(
     const found = changesOf(one, other)
     return found.length === 0 ? [] : [{ resource, ...changeOf(one, other, { found, replaces }) }]
   })
-}
-
-/** Returns the name of a resource in plans. Those without a namespace are in that of their workload. */
-export function resourceNameOf({
-  kind,
-  metadata: { namespace, name },
-}: Pick<Manifest, 'kind' | 'metadata'>): string {
-  return `${kind}/${namespace === undefined ? name : `${namespace}/${name}`}`
 }
 
 function byKey(manifests: readonly Manifest[]): Map<string, Manifest> {
@@ -130,8 +123,4 @@ function podEffectOf(
   // A Deployment starts new pods first by default; the others stop a pod before they start the next one.
   if (after.kind === 'Deployment') return strategy['type'] === 'Recreate' ? 'downtime' : 'restart'
   return after.kind === 'StatefulSet' && replicas === 1 ? 'downtime' : 'restart'
-}
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {}
 }

@@ -7,7 +7,7 @@ import type { CommandContext } from '../context.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
 import { applyBuilt, awaitedOf } from '../objects/write.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { kubectlConfig } from '../settings/kubeconfig.ts'
 import { renderFields } from '../terminal/table.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
@@ -61,7 +61,9 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   })
   if (!flat.isVerified) io.stderr.write(unverified)
   const progress = format.as === 'table' ? io.stdout : io.stderr
-  progress.write(applied.map(({ object, result }) => `${nounOf(object)} ${result.toLowerCase()}\n`).join(''))
+  progress.write(
+    applied.map(({ object, result }) => `${nounAndName(object)} ${result.toLowerCase()}\n`).join(''),
+  )
   const found = await waitWithProgress(io, awaitedOf(applied), {
     client,
     goal: 'ready',
@@ -70,7 +72,7 @@ export async function importRuntime({ args, options }: ImportInput, context: Com
   })
   const runtime = found.find(({ kind }) => kind === 'KubernetesRuntimeInstance')
   if (runtime === undefined) return
-  if (format.as === 'name') io.stdout.write(`${nounOf(runtime)}\n`)
+  if (format.as === 'name') io.stdout.write(`${nounAndName(runtime)}\n`)
   else if (format.as !== 'table') await printValue(io, format, recordOf(runtime))
   else io.stdout.write(`\n${renderFields(outputFields(runtime))}`)
 }
@@ -87,10 +89,6 @@ function userMessage(message: string): string {
       ? ''
       : `\nFor a control plane on this machine, restart it with the setting: qleetctl down && ${setting} qleetctl up`
   return message + how
-}
-
-function nounOf({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 /** Returns the outputs of a runtime as fields, such as `Kubernetes version:  v1.34.1`. */

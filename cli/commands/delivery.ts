@@ -1,5 +1,6 @@
 import { defineCommand, type Command } from '../command.ts'
 import {
+  allProjectsOption,
   dryRunOption,
   outputOption,
   projectOption,
@@ -247,17 +248,29 @@ export const deliveryCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'rollouts',
-    summary: 'List which revisions of an application ran where, from when, and how their rollouts went.',
+    summary:
+      'List which revisions of applications ran where, from when until when, and how their rollouts went.',
+    description:
+      'With `--image`, lists where an image has been. Each environment of an application remembers its last 100 rollouts.',
     group: 'Objects',
     connects: true,
-    arguments: application,
+    arguments: { applications: { summary: 'Names of applications. Default: all.', takes: 'any number' } },
     options: {
+      image: {
+        type: 'string',
+        value: 'IMAGE',
+        summary: 'Only rollouts of an image: NAME, NAME@DIGEST, DIGEST, or the start of a digest.',
+      },
       environment: { type: 'string', value: 'NAME', summary: 'Only this environment.' },
       last: { type: 'number', value: 'COUNT', min: 1, default: 50, summary: 'Maximum number of rollouts.' },
       project: projectOption,
+      allProjects: allProjectsOption,
       output: outputOption,
     },
-    examples: [['qleetctl rollouts shop --environment production', 'List what ran in production']],
+    examples: [
+      ['qleetctl rollouts shop --environment production', 'List what ran in production'],
+      ['qleetctl rollouts --image sha256:1c0ffee --all-projects', 'List where an image has been'],
+    ],
     handler: async () => (await import('../delivery/rollouts.ts')).rollouts,
   }),
   defineCommand({
@@ -272,6 +285,7 @@ export const deliveryCommands: readonly Command[] = [
     options: {
       days: { type: 'number', value: 'DAYS', min: 1, default: 30, summary: 'Number of days. Default: 30.' },
       project: projectOption,
+      allProjects: allProjectsOption,
       output: outputOption,
     },
     examples: [['qleetctl numbers shop --days 90', 'Show the numbers of the last quarter']],

@@ -1,5 +1,6 @@
 import { defineCommand, type Command } from '../command.ts'
 import {
+  allProjectsOption,
   dryRunOption,
   filesOption,
   idempotencyKeyOption,
@@ -117,7 +118,7 @@ export const objectCommands: readonly Command[] = [
         summary: 'Only objects whose name, labels or spec contain words that start with these words.',
       },
       project: projectOption,
-      allProjects: { type: 'flag', short: 'A', summary: 'List the objects of all projects.' },
+      allProjects: allProjectsOption,
       watch: { type: 'flag', short: 'w', summary: 'Watch for changes.' },
       stuck: {
         type: 'flag',

@@ -226,7 +226,7 @@ export const rolloutCommands: readonly Command[] = [
     description:
       'The revision counts as failed there, with the reason. A job that runs is stopped. A revision that is healthy already is not ' +
       'aborted: see `qleetctl rollback`. Without --environment, the rollout of a definition or a profile ends, and what has the edit returns ' +
-      'to the version of before.',
+      'to the previous version.',
     group: 'Objects',
     connects: true,
     arguments: deliveredApplication,
@@ -235,7 +235,7 @@ export const rolloutCommands: readonly Command[] = [
       ["qleetctl rollout abort shop --environment production --reason 'wrong build'", 'Abort a rollout'],
       [
         "qleetctl rollout abort workload-definition/shop --reason 'wrong image'",
-        'Return the instances that have an edit to the version of before',
+        'Return the instances that have an edit to the previous version',
       ],
     ],
     handler: async () => (await import('../editing/rollout.ts')).abort,

@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { counted } from '../../schema/counted.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -29,7 +30,7 @@ export async function backup({ args, options }: BackupInput, context: CommandCon
     const { Object: objects = 0, Change: changes = 0 } = found.rows
     const size = Math.ceil(((await sizeOf(file)) ?? 0) / 1000).toLocaleString('en')
     io.stdout.write(
-      `${args.file} has ${objects} objects and ${changes} entries of the change log as of ${found.takenAt} (${size} kB)\n`,
+      `${args.file} has ${counted(objects, 'object')} and ${counted(changes, 'entry', 'entries')} of the change log as of ${found.takenAt} (${size} kB)\n`,
     )
     io.stderr.write(
       `Its secrets are encrypted. Back up the key too: ${keyLocation(connection.instance?.DataDir)}.\n`,

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
 import { usageError } from '../cli-error.ts'
@@ -27,7 +28,9 @@ export async function restore({ args }: { args: { file: string } }, context: Com
       signal: io.signal,
     })
     const { takenAt, objects, changes } = JSON.parse(await textOf(response)) as RestoreResult
-    io.stdout.write(`Restored ${objects} objects and ${changes} entries of the change log as of ${takenAt}\n`)
+    io.stdout.write(
+      `Restored ${counted(objects, 'object')} and ${counted(changes, 'entry', 'entries')} of the change log as of ${takenAt}\n`,
+    )
     io.stderr.write(
       'Every object is now being compared with its cluster: qleetctl get all -A\n' +
         'Resources created after that time still run without an object: apply their documents again to re-adopt them.\n' +

@@ -1,8 +1,12 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { Client } from '../../client-sdk/index.ts'
 import { approvedRevision } from '../../schema/delivery/approvals.ts'
-import { compositionOf, type PromotedParts } from '../../schema/delivery/composition.ts'
+import {
+  compositionOf,
+  isSameComposition,
+  promotedRevision,
+  type PromotedParts,
+} from '../../schema/delivery/composition.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
@@ -16,7 +20,6 @@ import type { DryRun } from '../settings/options.ts'
 import { childrenOf, typed, type KnownApplication, type Typed } from './application.ts'
 import { awaitStages } from './await-stages.ts'
 import { printChanges, type Known } from './comparison.ts'
-import { awaitComposed } from './composed-revision.ts'
 import { promotionName } from './names.ts'
 
 /* What `promote` and `approve` have in common. */
@@ -81,16 +84,12 @@ export async function approveRevision(
     context.io.stderr.write(
       `Note: ${environment} is held by hold/${summary.hold}; the promotion waits for: qleetctl release ${app}\n`,
     )
-  const lacking = lackingNote(earlier, { environment, wanted, approver, rules })
+  const lacking = lackingNote(earlier, { environment, wanted, approver, rules, revisions })
   if (lacking !== undefined) context.io.stderr.write(lacking)
   if (lacking !== undefined || !wait || isDryRun(dryRun)) return
   const awaited = stages.filter(({ spec }) => spec.environment === environment)
   const composition = compositionOf(wanted)
-  const { signal } = context.io
-  const made =
-    composition === undefined
-      ? revision
-      : await awaitComposed(client, application, { composition, timeout, signal })
+  const made = composition === undefined ? revision : { application, composition }
   await awaitStages(context, { client, stages: awaited, revision: made, timeout })
 }
 
@@ -110,7 +109,7 @@ function repeatedBy(
   if (newest === undefined || expiresAt !== undefined || newest.spec.expiresAt !== undefined) return undefined
   const isSame =
     newest.spec.revision === asked.revision &&
-    isDeepStrictEqual(compositionOf(newest.spec), compositionOf(asked)) &&
+    isSameComposition(compositionOf(newest.spec), compositionOf(asked)) &&
     newest.spec.plan === plan &&
     newest.spec.approver === approver
   return isSame ? newest : undefined
@@ -124,10 +123,13 @@ function lackingNote(
     wanted,
     approver,
     rules: { approvals = 1 },
-  }: Pick<WantedApproval, 'environment' | 'wanted' | 'rules'> & { approver: string },
+    revisions,
+  }: Pick<WantedApproval, 'environment' | 'wanted' | 'rules'> &
+    Pick<Known, 'revisions'> & { approver: string },
 ): string | undefined {
-  // Those of the same parts are of the same revision.
-  const keyOf = (spec: PromotedParts): string => JSON.stringify(compositionOf(spec) ?? spec.revision)
+  // Those of the same parts are of the same revision, which has no number until it is made.
+  const keyOf = (spec: PromotedParts): string =>
+    JSON.stringify(promotedRevision(revisions, spec)?.spec.number ?? compositionOf(spec) ?? spec.revision)
   const given = [...validOf(earlier), { ...wanted, approver }].map((each) => ({
     revision: keyOf(each),
     approver: each.approver,

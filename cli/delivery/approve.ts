@@ -1,6 +1,6 @@
 import type { SavedPlan } from '../../client-sdk/index.ts'
+import { plannedPromotions } from '../../schema/delivery/planned-promotions.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { Promotion } from '../../schema/kinds/promotion.ts'
 import type { CommandContext } from '../context.ts'
 import { assertEnvironment, findApplication, partsOf, type KnownApplication } from './application.ts'
 import { approveRevision, rulesOfApproval, type ApprovalOptions } from './approve-revision.ts'
@@ -29,12 +29,12 @@ export async function approve({ args, options }: ApproveInput, context: CommandC
 
 /** Returns the promotion of an application that a plan makes. Throws if there is none, or more than one. */
 function promotionIn(plan: SavedPlan, { object }: KnownApplication, to: string | undefined) {
-  const found = plan.changes.flatMap(({ object: { kind, project }, diff }) => {
-    if (kind !== Promotion.kind || project !== object.projectName) return []
-    const written = Object.fromEntries(diff.map(({ path, after }) => [path.replace(/^spec\./, ''), after]))
-    const { success, data } = Asked.safeParse(written)
-    return success && data.application === object.name ? [data] : []
+  const changes = plan.changes.map(({ object: { kind, project }, diff }) => {
+    return { kind, project, differences: diff }
   })
+  const found = plannedPromotions(changes).filter(
+    ({ project, application }) => project === object.projectName && application === object.name,
+  )
   const chosen = found.filter(({ environment }) => to === undefined || environment === to)
   const [first, ...others] = chosen
   const places = found.map(({ environment }) => environment).join(', ')
@@ -50,11 +50,6 @@ function promotionIn(plan: SavedPlan, { object }: KnownApplication, to: string |
       'CONFLICT',
       `plan ${plan.id} promotes to ${places}; choose one with --to ENVIRONMENT`,
     )
-  const { application: _, ...asked } = first
+  const { project: _, application: __, ...asked } = first
   return asked
 }
-
-/** What a plan says about a promotion that it makes. */
-const Asked = Promotion.spec
-  .pick({ application: true, environment: true, revision: true, base: true, only: true })
-  .strip()

@@ -4,7 +4,7 @@ import type { Application, StageSummary } from '../../schema/kinds/application.t
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { targetOf } from '../objects/deletion.ts'
 import { TaskList, type TaskState } from '../terminal/task-list.ts'
 import { waitFor } from '../waiting/wait-for.ts'
@@ -85,7 +85,7 @@ function showStage(tasks: TaskList, { environment, state, revision, progress }: 
 
 function showDelivery(tasks: TaskList, object: AnyObject): void {
   const { state = 'Accepted', message } = typed<typeof Delivery>(object).outputs
-  const title = nounOf(object)
+  const title = nounAndName(object)
   const isGood = state === 'Healthy' || state === 'Superseded' || state === 'Waiting'
   // How it ends is printed as the result.
   const detail = message === undefined || isDecided(object) ? state : `${state}: ${message}`
@@ -95,15 +95,11 @@ function showDelivery(tasks: TaskList, object: AnyObject): void {
 /** Returns how a delivery has ended: the text to print, or the failure to report. */
 export function endOf(object: AnyObject): { text: string; failure?: CommandFailure } {
   const { state = 'Accepted', message, revision } = typed<typeof Delivery>(object).outputs
-  const noun = nounOf(object)
+  const noun = nounAndName(object)
   const number = revision === undefined ? '' : ` (revision ${revision})`
   const text = `${noun} ${state}${number}${message === undefined ? '' : `: ${message}`}`
   if (state !== 'RolledBack' && state !== 'Failed' && state !== 'Rejected') return { text }
   const see = state === 'Rejected' ? '' : `\nSee: qleetctl get stages`
   const details = { delivery: object.name, state, revision, cause: message }
   return { text, failure: new CommandFailure(exits.failed, `${text}${see}`, details) }
-}
-
-function nounOf({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

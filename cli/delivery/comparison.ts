@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Client } from '../../client-sdk/index.ts'
-import { rankOf } from '../../schema/delivery/composition.ts'
+import { isNewer } from '../../schema/delivery/composition.ts'
 import { withImagesOf } from '../../schema/delivery/images.ts'
 import type { NamedPart } from '../../schema/delivery/part-tree.ts'
 import { composedContent, partsBetween, type RevisionContent } from '../../schema/delivery/parts.ts'
@@ -25,6 +25,7 @@ import {
   type KnownStage,
 } from './application.ts'
 import { runningRevision } from './earlier-revision.ts'
+import { providedIn } from './provided.ts'
 
 /** One side of a comparison: a revision, as an environment runs it. */
 interface Side {
@@ -82,23 +83,31 @@ export interface Comparison {
 
 export async function comparisonOf(
   client: Client,
-  { application, revisions }: Known,
+  { application, revisions, stages }: Known,
   { before, after }: { before: Side; after: Side },
 ): Promise<Comparison> {
-  const [from, to] = await Promise.all([
+  const providedOf = async ({ environment }: Side): Promise<Pick<Release, 'provided'>> => {
+    const stage = stages.find(({ spec }) => spec.environment === environment)
+    // A revision does not change how its dependencies are provided.
+    if (stage === undefined || before.environment === after.environment) return {}
+    return { provided: await providedIn(client, stage) }
+  }
+  const [from, to, here, there] = await Promise.all([
     contentOf(client, application, before),
     contentOf(client, application, after),
+    providedOf(before),
+    providedOf(after),
   ])
   const between = revisions.filter(
     ({ spec }) =>
       spec.composition === undefined &&
-      rankOf(spec) > rankOf(before.revision.spec) &&
-      rankOf(spec) <= rankOf(after.revision.spec),
+      isNewer(spec, before.revision.spec) &&
+      !isNewer(spec, after.revision.spec),
   )
   const parts = partsBetween(from, to)
   const differences = compareReleases(
-    releaseOf(application, before, from),
-    releaseOf(application, after, to),
+    { ...releaseOf(application, before, from), ...here },
+    { ...releaseOf(application, after, to), ...there },
   ).map((each) => withPart(each, parts))
   return { before, after, between, differences, parts }
 }

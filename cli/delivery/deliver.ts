@@ -2,7 +2,7 @@ import type { AppliedObject, Client, ObjectDocument } from '../../client-sdk/ind
 import { isPlatformError, PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
 import { applyBuilt, isWaiting, reportApplied, writeOptions } from '../objects/write.ts'
@@ -54,7 +54,7 @@ export async function deliver({ args, options }: DeliverInput, context: CommandC
     application: object,
     timeout: options.timeout,
   })
-  const noun = formatTarget({ kind: kindByNoun('delivery'), name: ended.name })
+  const noun = nounAndName({ kind: 'delivery', name: ended.name })
   if (format.as === 'name') context.io.stdout.write(`${noun}\n`)
   else if (format.as !== 'table' && format.as !== 'wide')
     await printValue(context.io, format, recordOf(ended))

@@ -1,4 +1,4 @@
-import { promotedRevision, rankOf } from '../../schema/delivery/composition.ts'
+import { promotedRevision, rankIn, rankOf } from '../../schema/delivery/composition.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { KnownRevision, KnownStage, Typed } from './application.ts'
@@ -23,7 +23,7 @@ export function earlierRevision(stage: KnownStage, history: History): number | u
   const running = runningRevision(stage)
   const { healthy, failed } = stage.outputs
   if (running === undefined) return undefined
-  const rank = rankIn(history.revisions)
+  const rank = rankIn(history.revisions.map(({ spec }) => spec))
   // While it is rolled out, or after it failed, the last healthy one is the one to return to.
   if (healthy !== undefined && rank(healthy) < rank(running)) return healthy
   const promoted = history.promotions.filter(({ spec }) => spec.environment === stage.spec.environment)
@@ -36,11 +36,6 @@ export function earlierRevision(stage: KnownStage, history: History): number | u
     .toSorted((one, other) => rankOf(one.spec) - rankOf(other.spec))
     .findLast((each) => rankOf(each.spec) < rank(running) && each.spec.number !== failed && worked(each))
     ?.spec.number
-}
-
-/** Returns a function that returns the place of a revision, by its number, in the order of all. */
-export function rankIn(revisions: readonly KnownRevision[]): (number: number) => number {
-  return (number) => rankOf(revisions.find(({ spec }) => spec.number === number)?.spec ?? { number })
 }
 
 function hasWorked(delivery: string, { deliveries }: History): boolean {

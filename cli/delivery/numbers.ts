@@ -2,6 +2,7 @@ import { deliveryNumbers, type DeliveryNumbers, type Percentiles } from '../../s
 import { kindByNoun } from '../kind-names.ts'
 import type { CommandContext } from '../context.ts'
 import { findObjects } from '../objects/find.ts'
+import { selectedProject } from '../objects/get-selection.ts'
 import { isTable, parseFormat, printItems } from '../objects/formats.ts'
 import { renderTable } from '../terminal/table.ts'
 import { showDuration } from '../terminal/time.ts'
@@ -10,7 +11,7 @@ import type { Application } from '../../schema/kinds/application.ts'
 
 interface NumbersInput {
   args: { applications: readonly string[] }
-  options: { days: number; project: string | undefined; output: string }
+  options: { days: number; project: string | undefined; allProjects: boolean; output: string }
 }
 
 interface Row extends DeliveryNumbers {
@@ -23,7 +24,7 @@ export async function numbers({ args, options }: NumbersInput, context: CommandC
   const { io } = context
   const format = parseFormat(options.output)
   const { client } = await context.connect()
-  const { project } = options
+  const project = selectedProject(options)
   const kinds = [kindByNoun('application')]
   const applications = await findObjects(client, { kinds, names: args.applications, project })
   const from = Date.now() - options.days * 86_400_000

@@ -6,7 +6,7 @@ import { previewName } from '../../schema/short-name.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { formatTarget, kindByNoun, nounAndName } from '../kind-names.ts'
 import { parseFormat, printValue, type Format } from '../objects/formats.ts'
 import { recordOf } from '../objects/record.ts'
 import { applyBuilt, isWaiting, reportApplied, writeOptions } from '../objects/write.ts'
@@ -183,7 +183,7 @@ function runsWell(state: PreviewState | undefined): boolean {
 }
 
 async function printEnd({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
-  const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
+  const noun = nounAndName({ kind: 'preview', name: object.name })
   const { spec, outputs } = typed<typeof Preview>(object)
   const { state = 'Accepted', message, url, expiresAt } = outputs
   const isTable = format.as === 'table' || format.as === 'wide'
@@ -198,12 +198,14 @@ async function printEnd({ io }: CommandContext, format: Format, object: AnyObjec
   if (!isTable) return
   io.stdout.write(`${noun} ${state}, until ${expiresAt ?? 'it is closed'}\n`)
   if (state === 'Asleep')
-    io.stderr.write(`Wake it with: qleetctl preview wake ${spec.application} --pull-request ${spec.pullRequest}\n`)
+    io.stderr.write(
+      `Wake it with: qleetctl preview wake ${spec.application} --pull-request ${spec.pullRequest}\n`,
+    )
   if (url !== undefined) io.stdout.write(`${url}\n`)
 }
 
 async function printSuperseded({ io }: CommandContext, format: Format, object: AnyObject): Promise<void> {
-  const noun = formatTarget({ kind: kindByNoun('preview'), name: object.name })
+  const noun = nounAndName({ kind: 'preview', name: object.name })
   const { spec, outputs } = typed<typeof Preview>(object)
   if (format.as === 'name') io.stdout.write(`${noun}\n`)
   else if (format.as !== 'table' && format.as !== 'wide') await printValue(io, format, recordOf(object))

@@ -1,4 +1,5 @@
 import type { Client } from '../../client-sdk/index.ts'
+import { rankIn } from '../../schema/delivery/composition.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/inputs.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
@@ -20,7 +21,7 @@ import {
 } from './application.ts'
 import { awaitStages } from './await-stages.ts'
 import { printChanges } from './comparison.ts'
-import { earlierRevision, rankIn, runningRevision } from './earlier-revision.ts'
+import { earlierRevision, runningRevision } from './earlier-revision.ts'
 import { holdName } from './names.ts'
 
 interface RollbackInput {
@@ -111,7 +112,7 @@ function assertEarlier(
   stages: readonly KnownStage[],
   { revision, revisions, app }: { revision: number; revisions: readonly KnownRevision[]; app: string },
 ): void {
-  const rank = rankIn(revisions)
+  const rank = rankIn(revisions.map(({ spec }) => spec))
   const behind = stages.find((stage) => rank(revision) > rank(runningRevision(stage) ?? 0))
   if (behind === undefined) return
   const { environment } = behind.spec

@@ -5,7 +5,7 @@ import { CommandFailure, describeFileError, exits, usageError, type FileError } 
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { readDocuments } from '../documents/read.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { applyDesired, documentOf, reportWarnings } from '../objects/write.ts'
 import { toYaml } from '../objects/yaml.ts'
@@ -23,7 +23,7 @@ export async function edit({ args, options }: EditorInput, context: CommandConte
   const { client } = await context.connect()
   const [object, another] = await selectObjects(client, { words: args.objects, project: options.project })
   if (object === undefined || another !== undefined) throw usageError('name one object to edit: KIND/NAME')
-  const target = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+  const target = nounAndName(object)
   const file = await EditedFile.create(io, `${object.name.replaceAll(/[^\w.-]/g, '_')}.yaml`)
   const applied = await new Editing(context, client, { object, file, target, reason: options.reason }).run()
   await file.remove()

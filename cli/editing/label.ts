@@ -2,7 +2,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { changeObjects, type Change, type EditInput } from '../objects/edited.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
@@ -47,8 +47,7 @@ async function editMap(map: MapName, { args, options }: LabelInput, context: Com
     return changeObjects(context, { objects, change: changeOf(map, edits, options), options })
   for (const object of objects) {
     const entries = Object.entries(appliedShapeOf(object).metadata[map] ?? {})
-    if (objects.length > 1)
-      context.io.stdout.write(`${formatTarget({ kind: kindByNoun(object.kind), name: object.name })}\n`)
+    if (objects.length > 1) context.io.stdout.write(`${nounAndName(object)}\n`)
     context.io.stdout.write(entries.map(([key, value]) => `${key}=${value}\n`).join(''))
   }
 }
@@ -74,7 +73,7 @@ function changeOf(map: MapName, edits: readonly Edit[], { overwrite }: { overwri
       const before = entries.get(key)
       if (value === undefined) entries.delete(key)
       else if (before !== undefined && before !== value && !overwrite) {
-        const target = formatTarget({ kind: kindByNoun(kind), name })
+        const target = nounAndName({ kind, name })
         const message = `${target} already has the ${maps[map].one} ${key}=${before}. Replace its value: --overwrite`
         throw new PlatformError('CONFLICT', message)
       } else entries.set(key, value)

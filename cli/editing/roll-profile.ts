@@ -1,7 +1,7 @@
 import type { AnyObject, AppliedObject, Client } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun, targetsOf } from '../kind-names.ts'
+import { kindByNoun, nounAndName, targetsOf } from '../kind-names.ts'
 import { differencesOf, unifiedDiff } from '../objects/differences.ts'
 import { findTarget } from '../objects/find.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
@@ -52,7 +52,7 @@ export async function rollProfile({ args, options }: RollInput, context: Command
 }
 
 function describeMove({ object, result }: AppliedObject): string {
-  const what = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+  const what = nounAndName(object)
   const version = String(versionOf(object))
   return result.toLowerCase() === 'unchanged'
     ? `${what} has version ${version}`
@@ -79,7 +79,7 @@ async function usersOf(client: Client, profile: AnyObject): Promise<ProfileUser[
     const version = Number(versionOf(object))
     return [
       {
-        object: formatTarget({ kind: kindByNoun(object.kind), name: object.name }),
+        object: nounAndName(object),
         project: object.projectName ?? '',
         version,
         state: version < profile.generation ? ('outdated' as const) : ('current' as const),

@@ -3,7 +3,7 @@ import type { AnyObject } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { unifiedDiff } from '../objects/differences.ts'
 import { changeObjects, type EditInput } from '../objects/edited.ts'
 import { findReferrers } from '../objects/referrers.ts'
@@ -32,7 +32,7 @@ export async function rolloutHistory(
   if (options.revision === undefined && format.as === 'table') {
     const rows = revisions.map(({ number, object: of, entry: { generation, time, actor, reason } }) => [
       String(number),
-      nounOf(of),
+      nounAndName(of),
       String(generation),
       time,
       actor,
@@ -45,12 +45,12 @@ export async function rolloutHistory(
   const chosen = options.revision === undefined ? revisions : [revisionOf(revisions, options.revision)]
   if (format.as !== 'table')
     return printValue(io, format, {
-      items: chosen.map(({ object: of, ...rest }) => ({ ...rest, object: nounOf(of) })),
+      items: chosen.map(({ object: of, ...rest }) => ({ ...rest, object: nounAndName(of) })),
     })
   for (const { object: of, before, after, number } of chosen) {
     const shape = appliedShapeOf(of)
     const difference = {
-      target: nounOf(of),
+      target: nounAndName(of),
       state: 'changed' as const,
       before: before === undefined ? undefined : { ...shape, spec: before },
       after: { ...shape, spec: after },
@@ -79,7 +79,9 @@ export async function undo({ args, options }: UndoInput, context: CommandContext
     if (of.id !== object.id)
       for (const { node } of await findReferrers(client, of.id))
         if (node.id !== object.id)
-          io.stderr.write(`Note: ${nounOf(of)} also determines ${nounOf(node)}, which changes with it.\n`)
+          io.stderr.write(
+            `Note: ${nounAndName(of)} also determines ${nounAndName(node)}, which changes with it.\n`,
+          )
   const reason =
     options.reason ??
     `rollout undo${options.toRevision === undefined ? '' : ` to revision ${options.toRevision}`}`
@@ -125,7 +127,7 @@ async function rollBack(
   const result = diff.length === 0 ? 'UNCHANGED' : 'UPDATED'
   const write = { ...options, wait: false, timeout: 0 }
   await reportApplied(context, client, {
-    applied: [{ object: written, result, warnings: [], reaches: null }],
+    applied: [{ object: written, result, warnings: [] }],
     options: write,
   })
 }
@@ -140,7 +142,7 @@ interface Restored {
 function beforeLast(object: AnyObject, revisions: readonly Revision[]): Restored[] {
   const last = revisions.at(-1)
   if (last?.before === undefined)
-    throw new PlatformError('NOT_FOUND', `${nounOf(object)} has no earlier revision in the change log`)
+    throw new PlatformError('NOT_FOUND', `${nounAndName(object)} has no earlier revision in the change log`)
   return [{ object: last.object, spec: last.before, generation: last.entry.generation - 1 }]
 }
 
@@ -166,8 +168,4 @@ function revisionOf(revisions: readonly Revision[], number: number): Revision {
     'NOT_FOUND',
     `there is no revision ${number}. The last are ${known.join(', ')}; see \`qleetctl rollout history\`.`,
   )
-}
-
-function nounOf({ kind, name }: { kind: string; name: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

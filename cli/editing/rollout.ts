@@ -3,7 +3,7 @@ import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { decide, resumeRollout, type DecisionOptions } from '../delivery/decide.ts'
 import type { AppliedShape } from '../documents/applied-shape.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { targetOf } from '../objects/deletion.ts'
 import { changeObjects, type EditInput } from '../objects/edited.ts'
 import { parseFormat } from '../objects/formats.ts'
@@ -15,7 +15,11 @@ import { assertField, type OperatingField } from './rollout-fields.ts'
 
 interface OperateInput {
   args: { objects: readonly string[] }
-  options: EditInput & { selector: string | undefined; project: string | undefined }
+  options: EditInput & {
+    selector: string | undefined
+    project: string | undefined
+    owner?: string | undefined
+  }
 }
 
 interface DecidingInput extends OperateInput {
@@ -23,7 +27,7 @@ interface DecidingInput extends OperateInput {
 }
 
 /** Replaces the pods of workloads, as after a change of their template. */
-export function restart(input: OperateInput, context: CommandContext): Promise<void> {
+export function restart(input: OperateInput, context: CommandContext): Promise<number | void> {
   const restartedAt = new Date().toISOString()
   return operate(context, input, {
     field: 'restartedAt',
@@ -33,7 +37,7 @@ export function restart(input: OperateInput, context: CommandContext): Promise<v
 }
 
 /** Stops rolling out changes of workloads, or of an application in an environment, until they are resumed. */
-export function pause(input: DecidingInput, context: CommandContext): Promise<void> {
+export function pause(input: DecidingInput, context: CommandContext): Promise<number | void> {
   const { args, options } = input
   if (options.environment !== undefined) return decide(context, 'pause', { words: args.objects, options })
   return operate(context, input, {
@@ -45,7 +49,7 @@ export function pause(input: DecidingInput, context: CommandContext): Promise<vo
 }
 
 /** Rolls out what was held back by a pause. */
-export function resume(input: DecidingInput, context: CommandContext): Promise<void> {
+export function resume(input: DecidingInput, context: CommandContext): Promise<number | void> {
   const { args, options } = input
   if (options.environment !== undefined) return resumeRollout(context, { words: args.objects, options })
   return operate(context, input, {
@@ -62,18 +66,8 @@ interface RolloutInput {
 }
 
 /** Ends the rollout of an application in an environment: the last healthy revision is restored. */
-export function abort({ args, options }: RolloutInput, context: CommandContext): Promise<void> {
-  if (isOfDefinition(args, options))
-    return controlNamed(context, 'abort', { word: args.application, options })
-  return decide(context, 'abort', { words: [args.application], options })
-}
-
-/** Reports whether a command is about the rollout of a definition or a profile, which has no environment. */
-function isOfDefinition(
-  { application }: RolloutInput['args'],
-  { environment }: Pick<DecisionOptions, 'environment'>,
-): boolean {
-  return environment === undefined && application.includes('/')
+export function abort(input: RolloutInput, context: CommandContext): Promise<number | void> {
+  return decideOrControl(context, 'abort', input)
 }
 
 interface JobsInput extends RolloutInput {
@@ -81,16 +75,24 @@ interface JobsInput extends RolloutInput {
 }
 
 /** Rolls a revision that has failed in an environment out again. */
-export function retry({ args, options }: JobsInput, context: CommandContext): Promise<void> {
-  if (isOfDefinition(args, options))
-    return controlNamed(context, 'retry', { word: args.application, options })
-  return decide(context, 'retry', { words: [args.application], options: { ...options, jobs: options.job } })
+export function retry({ args, options }: JobsInput, context: CommandContext): Promise<number | void> {
+  return decideOrControl(context, 'retry', { args, options: { ...options, jobs: options.job } })
 }
 
 /** Promotes a canary now, or goes on with a rollout without some of its jobs. */
-export function skip({ args, options }: JobsInput, context: CommandContext): Promise<void> {
-  if (isOfDefinition(args, options)) return controlNamed(context, 'skip', { word: args.application, options })
-  return decide(context, 'skip', { words: [args.application], options: { ...options, jobs: options.job } })
+export function skip({ args, options }: JobsInput, context: CommandContext): Promise<number | void> {
+  return decideOrControl(context, 'skip', { args, options: { ...options, jobs: options.job } })
+}
+
+/** Decides about the rollout of an application in an environment or, without one, of a definition or a profile. */
+function decideOrControl(
+  context: CommandContext,
+  verb: 'abort' | 'retry' | 'skip',
+  { args: { application: word }, options }: { args: RolloutInput['args']; options: DecisionOptions },
+): Promise<number | void> {
+  return options.environment === undefined && word.includes('/')
+    ? controlNamed(context, verb, { word, options })
+    : decide(context, verb, { words: [word], options })
 }
 
 interface Operation {
@@ -106,7 +108,7 @@ async function operate(
   context: CommandContext,
   { args, options }: OperateInput,
   { rollout, field, verb, change }: Operation,
-): Promise<void> {
+): Promise<number | void> {
   parseFormat(options.output)
   const { client } = await context.connect()
   const objects = await selectObjects(client, { ...options, words: args.objects })
@@ -143,13 +145,9 @@ export async function rolloutStatus(
     const targets = objects.map((object) => ({ ...targetOf(object), id: object.id }))
     await waitWithProgress(io, targets, { client, goal: 'ready', timeout: options.timeout })
   }
-  for (const object of objects) io.stdout.write(`${nounOf(object)} ${stateOf(object, options)}\n`)
+  for (const object of objects) io.stdout.write(`${nounAndName(object)} ${stateOf(object, options)}\n`)
   const isDone = options.watch === 'true' || objects.every((object) => isReady(object))
   return isDone ? 0 : exits.failed
-}
-
-function nounOf({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function stateOf(object: AnyObject, { watch }: StatusInput['options']): string {

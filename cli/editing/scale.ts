@@ -5,7 +5,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { changeObjects, type EditInput } from '../objects/edited.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
@@ -88,7 +88,7 @@ async function chosenResource(
   object: AnyObject,
   given: string | undefined,
 ): Promise<Resource> {
-  const target = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+  const target = nounAndName(object)
   const all = await resourcesOf(client, object)
   const candidates = all.filter(({ kind }) => scalable.includes(kind))
   if (given !== undefined) {

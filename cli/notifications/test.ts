@@ -1,15 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { NotificationChannel } from '../../schema/kinds/notification-channel.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { typed } from '../delivery/application.ts'
+import { typed, type Typed } from '../delivery/application.ts'
 import { kindByNoun } from '../kind-names.ts'
 import { findTarget } from '../objects/find.ts'
+import { poll } from '../waiting/poll.ts'
 
 interface TestInput {
   args: { channel: string }
   options: { project: string | undefined; timeout: number }
 }
+
+type Channel = Typed<typeof NotificationChannel>
 
 /** Milliseconds between two looks at the channel. */
 const pollEvery = 300
@@ -22,19 +24,21 @@ export async function testChannel({ args, options }: TestInput, context: Command
   const read = async () => typed<typeof NotificationChannel>(await findTarget(client, target))
   const before = await read()
   const test = await client.objects.sendTestNotification({ name: args.channel, project })
-  const until = performance.now() + timeout
-  while (performance.now() < until) {
-    context.io.signal.throwIfAborted()
-    const { outputs } = await read()
-    if (outputs.lastTest === test) {
-      context.io.stdout.write(`channel/${args.channel}: accepted (${outputs.lastAnswer ?? ''})\n`)
-      return
-    }
-    const { lastFailure, lastFailureAt } = outputs
-    if (lastFailure !== undefined && lastFailureAt !== before.outputs.lastFailureAt)
-      throw new CommandFailure(exits.failed, lastFailure, { lastFailure, lastFailureAt })
-    await sleep(pollEvery)
+  const isAccepted = ({ outputs }: Channel): boolean => outputs.lastTest === test
+  const hasFailed = ({ outputs: { lastFailure, lastFailureAt } }: Channel): boolean =>
+    lastFailure !== undefined && lastFailureAt !== before.outputs.lastFailureAt
+  const found = await poll(context.io, {
+    read,
+    isEnough: (channel) => isAccepted(channel) || hasFailed(channel),
+    every: pollEvery,
+    timeout,
+  })
+  const { lastFailure = '', lastFailureAt, lastAnswer = '' } = found.outputs
+  if (isAccepted(found)) {
+    context.io.stdout.write(`channel/${args.channel}: accepted (${lastAnswer})\n`)
+    return
   }
+  if (hasFailed(found)) throw new CommandFailure(exits.failed, lastFailure, { lastFailure, lastFailureAt })
   throw new CommandFailure(
     exits.timeout,
     `the sink of channel/${args.channel} has not answered yet. See: qleetctl why channel/${args.channel}`,

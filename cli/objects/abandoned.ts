@@ -1,4 +1,5 @@
 import type { Client } from '../../client-sdk/index.ts'
+import { counted } from '../../schema/counted.ts'
 import { invalidInput } from '../../schema/errors.ts'
 import { describeLocation } from '../../schema/external-resources.ts'
 import { describeIdentity } from '../../schema/manifests.ts'
@@ -22,7 +23,7 @@ export async function abandoned({ options }: AbandonedInput, context: CommandCon
   const found = await client.abandonedResources()
   if (options.forget.length > 0) {
     await removeEntries(client, found, options.forget)
-    io.stderr.write(`Removed ${options.forget.length} of ${found.length} entries.\n`)
+    io.stderr.write(`Removed ${options.forget.length} of ${counted(found.length, 'entry', 'entries')}.\n`)
     return
   }
   if (!isTable(format)) await printItems(io, format, { items: found, nameOf: describeResource })

@@ -4,7 +4,7 @@ import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
-import { formatTarget, kindByNoun, nounOf, targetsOf, type Target } from '../kind-names.ts'
+import { formatTarget, kindByNoun, nounAndName, nounOf, targetsOf, type Target } from '../kind-names.ts'
 import type { DryRun } from '../settings/options.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { nounInFiles } from './create.ts'
@@ -62,7 +62,7 @@ export async function remove(input: DeleteInput, context: CommandContext): Promi
   const objects = await requestDeletion(client, existing, { ...written, dryRun })
   const outcome = dryRun ? 'would be deleted (dry run)' : options.wait ? 'deletion requested' : 'deleted'
   const lines = objects
-    .map((object) => `${targetText(object)} ${options.wait ? outcome : outcomeOf(object, outcome)}\n`)
+    .map((object) => `${nounAndName(object)} ${options.wait ? outcome : outcomeOf(object, outcome)}\n`)
     .join('')
   const isData = format.as === 'table'
   if (isData && (!options.wait || dryRun)) io.stdout.write(lines)
@@ -74,7 +74,7 @@ export async function remove(input: DeleteInput, context: CommandContext): Promi
     await waitWithProgress(io, awaited, { client, goal: 'deleted', timeout })
     if (isData) io.stdout.write(existing.map((target) => `${formatTarget(target)} deleted\n`).join(''))
   }
-  if (format.as === 'name') io.stdout.write(objects.map((object) => `${targetText(object)}\n`).join(''))
+  if (format.as === 'name') io.stdout.write(objects.map((object) => `${nounAndName(object)}\n`).join(''))
   else if (!isData) await printValue(io, format, { items: objects.map(recordOf) })
 }
 
@@ -146,8 +146,4 @@ async function findExisting(
     }),
   )
   return found.flat()
-}
-
-function targetText({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

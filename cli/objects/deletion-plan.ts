@@ -1,5 +1,5 @@
 import type { Client, SavedPlan } from '../../client-sdk/index.ts'
-import { formatTarget, kindByNoun, type Target } from '../kind-names.ts'
+import { nounAndName, type Target } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -24,7 +24,7 @@ export async function printDeletionPlan(
   const paint = painter(io.stdout, io.env)
   const rows = steps.map((step) => [
     step.keptBy.length === 0 ? 'delete' : 'keep',
-    targetOf(step.object),
+    nounAndName(step.object),
     step.keptBy.length === 0 ? String(step.resources) : '',
     whyOf(step),
   ])
@@ -39,12 +39,8 @@ export async function printDeletionPlan(
 }
 
 function whyOf({ data, keptBy }: Step): string {
-  if (keptBy.length > 0) return `used by ${keptBy.map(targetOf).join(', ')}`
+  if (keptBy.length > 0) return `used by ${keptBy.map(nounAndName).join(', ')}`
   return data.length === 0 ? '' : `destroys data: ${data.join(', ')}`
-}
-
-function targetOf({ kind, name }: { kind: string; name: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function recordOf({ object, data, keptBy, resources }: Step): object {

@@ -1,4 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { counted } from '../../schema/counted.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, kindByNoun, type Target } from '../kind-names.ts'
@@ -37,7 +38,7 @@ export async function confirmDeletion(
   { io }: CommandContext,
   { targets, reason, yes }: { targets: readonly Target[]; reason: string; yes: boolean },
 ): Promise<boolean> {
-  const count = targets.length === 1 ? '1 object' : `${targets.length} objects`
+  const count = counted(targets.length, 'object')
   io.stderr.write(`${count} ${reason} will be deleted:\n${targets.map(lineOf).join('')}`)
   if (yes) return true
   const withoutTerminal = 'nothing was changed: confirm this list with --yes'

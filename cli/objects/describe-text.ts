@@ -1,4 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
+import { counted } from '../../schema/counted.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
@@ -89,7 +90,7 @@ function rolloutText({ rollout }: ObjectDetails): string {
           ['Wave', `${found.wave} of ${found.waves}`],
           ...(found.cause === null ? [] : [['Cause', found.cause]]),
         ] as [string, string][])),
-    ['Reaches', `${reaches.total} objects, ${reaches.outdated} of them with a version of before`],
+    ['Reaches', `${counted(reaches.total, 'object')}, ${reaches.outdated} of them with the previous version`],
     ...(named.length === 0 ? [] : [['Waiting', [...named, ...more].join('\n')] satisfies [string, string]]),
   ]
   return renderFields(fields, {})

@@ -1,10 +1,11 @@
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun, targetsOf } from '../kind-names.ts'
+import { kindByNoun, nounAndName, targetsOf } from '../kind-names.ts'
+import { enumText } from '../output/enum-text.ts'
 import { describeOne } from './describe-text.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
-import { findDetails } from './object-details.ts'
+import { findDetails, type FoundRollout } from './object-details.ts'
 import { recordOf } from './record.ts'
 
 interface DescribeInput {
@@ -25,7 +26,7 @@ export async function describe({ args, options }: DescribeInput, context: Comman
       ? await findObjects(client, { kinds, names: [], project })
       : await Promise.all(targets.map((target) => findTarget(client, target)))
   if (format.as === 'name') {
-    const names = objects.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))
+    const names = objects.map(nounAndName)
     io.stdout.write(names.map((name) => `${name}\n`).join(''))
     return
   }
@@ -38,7 +39,7 @@ export async function describe({ args, options }: DescribeInput, context: Comman
         ...recordOf(object),
         ...(queue === null ? {} : { queue }),
         ...(nextTry?.waitingFor == null ? {} : { waitingFor: nextTry.waitingFor }),
-        ...(rollout?.definitionRollout == null ? {} : { rollout: rollout.definitionRollout }),
+        ...(rollout?.definitionRollout == null ? {} : { rollout: rolloutRecord(rollout.definitionRollout) }),
         ...(rollout?.reaches == null || rollout.reaches.total === 0 ? {} : { reaches: rollout.reaches }),
         resources,
         ...(external.length === 0 ? {} : { external }),
@@ -52,4 +53,9 @@ export async function describe({ args, options }: DescribeInput, context: Comman
     return
   }
   io.stdout.write(gathered.map((each) => describeOne(io, each, { wide: format.as === 'wide' })).join('\n\n'))
+}
+
+/** Returns the rollout of a definition as data, with its state spelled as in text. */
+function rolloutRecord({ state, ...rest }: NonNullable<FoundRollout['definitionRollout']>) {
+  return { ...rest, state: enumText(state) }
 }

@@ -1,7 +1,7 @@
 import { FILE_HEADERS_ONLY, createTwoFilesPatch } from 'diff'
 import type { AnyObject, AppliedObject, Client } from '../../client-sdk/index.ts'
 import { appliedShapeOf, type AppliedShape } from '../documents/applied-shape.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, type Paint } from '../terminal/style.ts'
 import { toYaml } from './yaml.ts'
@@ -34,7 +34,7 @@ export async function differencesOf(
   return applied.map(({ object, result }) => {
     const before = isResult(result, 'unchanged') ? object : stored.get(object.id)
     return {
-      target: formatTarget({ kind: kindByNoun(object.kind), name: object.name }),
+      target: nounAndName(object),
       state: before === undefined ? 'new' : isResult(result, 'unchanged') ? 'unchanged' : 'changed',
       before: before === undefined ? undefined : appliedShapeOf(before),
       after: appliedShapeOf(object),

@@ -3,7 +3,7 @@ import { PlatformError, isPlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf, type AppliedShape } from '../documents/applied-shape.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { DryRun } from '../settings/options.ts'
 import { reportApplied, writeOptions } from './write.ts'
 
@@ -51,7 +51,7 @@ export async function applyChange(
   for (let attempt = 1; ; attempt++) {
     const documents = current.map((object) => editedDocument(object, change(appliedShapeOf(object), object)))
     try {
-      return await client.apply(documents, writeOptions(options))
+      return await client.apply(documents, { ...writeOptions(options), withReach: true })
     } catch (error) {
       const isConflict = isPlatformError(error) && error.code === 'VERSION_CONFLICT'
       if (!isConflict || attempt === maxAttempts) throw withTargets(error, documents)
@@ -71,7 +71,7 @@ const metadataFields = ['name', 'project', 'labels', 'annotations']
 
 /** Returns the document that changes an object. Throws if the change is not one of labels, annotations or spec. */
 export function editedDocument(object: AnyObject, shape: AppliedShape): ObjectDocument {
-  const target = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+  const target = nounAndName(object)
   const before = appliedShapeOf(object)
   const { kind, metadata, spec } = shape
   const unknown = [
@@ -111,7 +111,7 @@ function withTargets(error: unknown, documents: readonly ObjectDocument[]): unkn
     text.replaceAll(/documents\[(\d+)\]\.?/g, (whole, index: string) => {
       const document = documents[Number(index)]
       if (document === undefined) return whole
-      const target = formatTarget({ kind: kindByNoun(document.kind), name: document.name })
+      const target = nounAndName(document)
       return whole.endsWith('.') ? `${target}: ` : target
     })
   error.message = named(error.message)

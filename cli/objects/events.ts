@@ -1,7 +1,7 @@
 import type { ChangeEntry, Client } from '../../client-sdk/index.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, formatTarget, sdkTarget, targetsOf, type Target } from '../kind-names.ts'
+import { kindByNoun, nounAndName, sdkTarget, targetsOf, type Target } from '../kind-names.ts'
 import { mostSimilar } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { lastChanges } from './change-log.ts'
@@ -148,7 +148,7 @@ async function changes(
     found: readonly Omit<ChangeEntry, 'before' | 'after' | 'diff'>[],
   ): Promise<void> => {
     for (const change of found) {
-      const name = formatTarget({ kind: kindByNoun(change.kind), name: change.name })
+      const name = nounAndName(change)
       await printNext(io, format, { value: change, name })
     }
   }

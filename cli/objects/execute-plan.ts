@@ -1,6 +1,6 @@
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { formatTarget, nounAndName } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { targetOf } from './deletion.ts'
 import { isTable, parseFormat, printItems } from './formats.ts'
@@ -23,8 +23,7 @@ export async function executePlan(context: CommandContext, id: string, options: 
   if (isTable(format)) {
     const note = isDry ? ' (dry run)' : ''
     const lines = plan.changes.map(
-      ({ object: { kind, name }, action }) =>
-        `${formatTarget({ kind: kindByNoun(kind), name })} ${outcomes[action]}${note}\n`,
+      ({ object: { kind, name }, action }) => `${nounAndName({ kind, name })} ${outcomes[action]}${note}\n`,
     )
     io.stdout.write(`${lines.join('')}${isDry ? consequencesOf(io, plan) : ''}`)
   } else {

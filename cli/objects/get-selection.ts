@@ -36,12 +36,23 @@ export interface Selected {
   targets?: Target[]
 }
 
+/** Returns the project that a command line selects; undefined for all. */
+export function selectedProject({
+  project,
+  allProjects,
+}: {
+  project: string | undefined
+  allProjects: boolean
+}): string | undefined {
+  if (allProjects && project !== undefined)
+    throw usageError('--project and --all-projects cannot be used together')
+  return allProjects ? undefined : (project ?? defaultProject)
+}
+
 /** Returns what a command line selects. Throws a usage error for contradictions and unknown fields. */
 export async function selectionOf(input: GetInput, context: CommandContext): Promise<Selected> {
   const { args, options } = input
-  const project = options.allProjects ? undefined : (options.project ?? defaultProject)
-  if (options.allProjects && options.project !== undefined)
-    throw usageError('--project and --all-projects cannot be used together')
+  const project = selectedProject(options)
   assertSearch(input)
   const labels = parseSelector(options.selector)
   const fields = parseFieldSelector(options.fieldSelector)

@@ -2,7 +2,7 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, formatTarget, wordsOf } from '../kind-names.ts'
+import { kindByNoun, nounAndName, wordsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { findObjects, findTarget, isSelected, type Selection } from './find.ts'
 import { isTable, parseFormat, printItems, printValue, withHeaders, type Format } from './formats.ts'
@@ -43,7 +43,7 @@ export async function get(input: GetInput, context: CommandContext): Promise<num
   if (isTable(format)) printTables(io, { selection, objects, format, labels, noHeaders: options.noHeaders })
   else if (named === 1 && only !== undefined && format.as !== 'name')
     await printValue(io, format, recordOf(only))
-  else await printItems(io, format, { items: objects, nameOf, toList: listOf })
+  else await printItems(io, format, { items: objects, nameOf: nounAndName, toList: listOf })
 }
 
 function formatOf({ output, noHeaders }: GetInput['options']): Format {
@@ -67,7 +67,9 @@ async function findLimited(
   const objects = await findObjects(client, selection, { pageSize, limit: most })
   if (sortBy !== undefined) sortObjects(objects, sortBy)
   if (objects.length <= limit) return objects
-  io.stderr.write(`Only the first ${limit} objects are listed, as --limit demands.\n`)
+  io.stderr.write(
+    `Only ${limit === 1 ? 'the first object is' : `the first ${limit} objects are`} listed, as --limit demands.\n`,
+  )
   return objects.slice(0, limit)
 }
 
@@ -81,7 +83,7 @@ async function getStuck({ args, options }: GetInput, context: CommandContext): P
   const objects = await findStuck(client, { kinds, project: options.project })
   const format = formatOf(options)
   const { io } = context
-  if (!isTable(format)) await printItems(io, format, { items: objects, nameOf, toList: listOf })
+  if (!isTable(format)) await printItems(io, format, { items: objects, nameOf: nounAndName, toList: listOf })
   else if (objects.length === 0) io.stderr.write('Nothing is stuck.\n')
   else {
     const nextTries = await findNextTries(client, objects)
@@ -121,8 +123,4 @@ function noObjectsText(kinds: readonly Kind[], project: string | undefined): str
   const what = kind === undefined || another !== undefined ? 'objects' : wordsOf(kind)
   const isInProject = project !== undefined && kind?.scope !== 'global'
   return `No ${what} found${isInProject ? ` in project ${project}` : ''}.`
-}
-
-function nameOf({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

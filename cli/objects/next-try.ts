@@ -1,7 +1,7 @@
 import { ListNextTriesDocument, type ListNextTriesQuery } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { ageOf } from '../terminal/time.ts'
 
 /** The time of the next reconcile of an object, and the object whose change would trigger it earlier. */
@@ -37,8 +37,7 @@ export function nextTryText({ status }: AnyObject, next: NextTry | undefined): s
   if (next?.reconciling === true) return 'now'
   const at = Date.parse((next === undefined ? status.cause?.retryAt : next.nextReconcileAt) ?? '')
   const awaited = next?.waitingFor
-  const other =
-    awaited == null ? undefined : formatTarget({ kind: kindByNoun(awaited.kind), name: awaited.name })
+  const other = awaited == null ? undefined : nounAndName(awaited)
   if (Number.isNaN(at)) return `after ${other ?? 'a change'}`
   const now = Date.now()
   if (at <= now) return 'now'

@@ -9,7 +9,7 @@ import {
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { enumText } from '../output/enum-text.ts'
 import { collect } from './collect.ts'
 import { findNextTries, type NextTry } from './next-try.ts'
@@ -98,7 +98,7 @@ async function findUsers(client: Client, id: string): Promise<string[]> {
   const referrers = await findReferrers(client, id)
   const users = referrers.map(({ node }) => {
     const phase = phaseOf({ ...node, status: { phase: enumText(node.status.phase) } })
-    return `${formatTarget({ kind: kindByNoun(node.kind), name: node.name })} (${phase})`
+    return `${nounAndName(node)} (${phase})`
   })
   return [...new Set(users)]
 }

@@ -1,6 +1,6 @@
 import type { SavedPlan } from '../../client-sdk/index.ts'
 import { groupBy } from '../../schema/group-by.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 
@@ -18,7 +18,7 @@ export function refusalsText({ stdout, env }: Io, resources: readonly Resource[]
         .filter(({ result }) => result === 'REFUSED')
         .map(
           ({ runtime, message }) =>
-            `${paint('red', 'Refused:')} ${resource.resource} of ${workloadOf(resource)} in runtime ${runtime}\n  ${message}\n`,
+            `${paint('red', 'Refused:')} ${resource.resource} of ${nounAndName(resource.object)} in runtime ${runtime}\n  ${message}\n`,
         ),
     )
     .join('')
@@ -56,8 +56,4 @@ export function actualAction({
 /** Returns why a change of a resource has no effect; undefined if it has one. */
 export function reasonForNone({ checks }: Pick<Resource, 'checks'>): string | undefined {
   return checks.find(({ result }) => result === 'UNCHANGED')?.message
-}
-
-function workloadOf({ object: { kind, name } }: Resource): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

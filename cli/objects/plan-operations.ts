@@ -1,5 +1,6 @@
+import { counted } from '../../schema/counted.ts'
 import type { SavedPlan } from '../../client-sdk/index.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -21,7 +22,7 @@ export function operationsText(
   const rows = operations.map((operation) => [
     operation.what,
     operation.action.toLowerCase(),
-    targetOf(operation.object),
+    nounAndName(operation.object),
     timeText(operation.minutes),
     costText(operation.cost),
     operation.fields.length === 0 ? operation.effect : `${operation.fields.join(', ')}: ${operation.effect}`,
@@ -54,7 +55,7 @@ function amountText({ least, most }: Amount): string {
 
 function totalText(cost: Cost): string {
   const { prices, unknown } = cost
-  const others = unknown === 1 ? '1 operation' : `${unknown} operations`
+  const others = counted(unknown, 'operation')
   if (prices.length === 0) return `Estimated cost: unknown for ${others}.`
   const more = unknown === 0 ? '' : `; unknown for ${others}`
   return `Estimated cost: ${changeText(cost)} USD a month, by list prices (${prices.join('; ')})${more}.`
@@ -67,7 +68,11 @@ export function risksText({ stdout, env }: Io, risks: SavedPlan['risks']): strin
   const rows = risks
     .filter(({ risk }) => risk !== 'NONE')
     .flatMap(({ risk, object, reasons }) =>
-      (reasons.length === 0 ? [''] : reasons).map((reason) => [risk.toLowerCase(), targetOf(object), reason]),
+      (reasons.length === 0 ? [''] : reasons).map((reason) => [
+        risk.toLowerCase(),
+        nounAndName(object),
+        reason,
+      ]),
     )
   if (rows.length === 0) return 'No downtime is expected.\n'
   return renderTable(['DOWNTIME', 'OBJECT', 'REASON'], rows, {
@@ -75,8 +80,4 @@ export function risksText({ stdout, env }: Io, risks: SavedPlan['risks']): strin
     paint: (text, { header, value }) =>
       header === 'DOWNTIME' ? paint(value === 'yes' ? 'red' : 'yellow', text) : text,
   })
-}
-
-function targetOf({ kind, name }: { kind: string; name: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

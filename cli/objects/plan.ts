@@ -1,7 +1,7 @@
 import type { AnyObject, AppliedObject, Client, ObjectDocument, SavedPlan } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { readNamedFiles, type FilesInput } from './files.ts'
@@ -18,7 +18,7 @@ interface PlanInput {
 
 /** A plan, and the objects that it names as they would be, with what would change. */
 interface Plan extends SavedPlan {
-  results: (AppliedObject & Pick<SavedPlan['changes'][number], 'diff'>)[]
+  results: (AppliedObject & Pick<SavedPlan['changes'][number], 'diff' | 'reaches'>)[]
 }
 
 type PlannedObject = Plan['dependencies'][number]
@@ -46,8 +46,7 @@ export async function plan({ options }: PlanInput, context: CommandContext): Pro
   )
   for (const { object, reaches } of found.changes) {
     const text = reachText(reaches)
-    if (text !== '')
-      io.stdout.write(`\n${formatTarget({ kind: kindByNoun(object.kind), name: object.name })} ${text}\n`)
+    if (text !== '') io.stdout.write(`\n${nounAndName(object)} ${text}\n`)
   }
   for (const placement of found.placements) io.stdout.write(`\n${placementText(placement)}\n`)
   io.stdout.write(inParts(effectsText(io, found)))
@@ -59,7 +58,11 @@ async function planOf(client: Client, documents: readonly ObjectDocument[]): Pro
     planning.apply(documents, { dryRun: true }),
   )
   const { changes } = plan
-  return { ...plan, results: result.map((each, index) => ({ ...each, diff: changes[index]?.diff ?? [] })) }
+  const results = result.map((each, index) => {
+    const { diff = [], reaches = null } = changes[index] ?? {}
+    return { ...each, diff, reaches }
+  })
+  return { ...plan, results }
 }
 
 type Row = [object: string, action: string, runtime: string, dependency: string, changes: string]
@@ -73,7 +76,7 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
     const key = keyOf({ ...object, project: object.projectName ?? '' })
     shown.add(key)
     const own: Row = [
-      targetOf(object),
+      nounAndName(object),
       actions[result] ?? '',
       runtimeOf(object),
       '',
@@ -90,7 +93,7 @@ function rowsOf({ results, dependencies }: Plan): Row[] {
   return [
     ...rows,
     ...[...others].flatMap(([key, owner]): Row[] => [
-      [targetOf(owner), 'keep', '', '', ''],
+      [nounAndName(owner), 'keep', '', '', ''],
       ...rowsBelow(dependencies, key, ''),
     ]),
   ]
@@ -109,7 +112,7 @@ function rowsBelow(all: readonly PlannedObject[], owner: string, indent: string)
     const [first, rest] = index === own.length - 1 ? ['└─ ', '   '] : ['├─ ', '│  ']
     return [
       [
-        `${indent}${first}${targetOf(each)}`,
+        `${indent}${first}${nounAndName(each)}`,
         each.action.toLowerCase(),
         each.runtime ?? '',
         each.dependency ?? '',
@@ -135,10 +138,6 @@ function keyOf({ kind, project, name }: Named): string {
   return `${kind} ${project}/${name}`
 }
 
-function targetOf({ kind, name }: Pick<AnyObject, 'name'> & { kind: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
-}
-
 /** Returns what a profile decides about an object to create. */
 function decisionOf(diff: readonly { path: string; after: unknown }[]): string {
   const decided = new Map(diff.map(({ path, after }) => [path, after]))
@@ -151,7 +150,7 @@ function placementText({ instance, runtime, isMade, reason, rejected }: Plan['pl
   const chosen =
     runtime === null ? reason : `${isMade ? `new runtime ${runtime}` : `runtime ${runtime}`}. ${reason}`
   return [
-    `${targetOf(instance)}: ${chosen}`,
+    `${nounAndName(instance)}: ${chosen}`,
     ...rejected.map((each) => `  not ${each.runtime}: ${each.reason}`),
   ].join('\n')
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { ObjectDocument } from '../../client-sdk/index.ts'
+import { counted } from '../../schema/counted.ts'
 import { invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
 import { checkObject, type Draft, type ObjectInput } from '../../schema/inputs.ts'
 import { defaultProject, parseQualifiedName } from '../../schema/names.ts'
@@ -38,7 +39,7 @@ export async function policyTest({ options }: PolicyTestInput, context: CommandC
   await locatingErrors(desired, async () => {
     if (errors.length > 0) throw invalidInput(errors)
   })
-  context.io.stdout.write(`${checked} objects meet the policies.\n`)
+  context.io.stdout.write(`${counted(checked, 'object')} ${checked === 1 ? 'meets' : 'meet'} the policies.\n`)
 }
 
 function timeOf(at: string | undefined): Date {

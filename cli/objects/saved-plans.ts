@@ -1,6 +1,6 @@
 import type { Client, SavedPlan } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { formatTarget, kindByNoun } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -44,9 +44,9 @@ export function consequencesOf(io: Io, plan: SavedPlan): string {
       : renderTable(
           ['DEPENDENCY', 'ACTION', 'OF'],
           made.map(({ kind, name, action, owner }) => [
-            targetOf({ kind, name }),
+            nounAndName({ kind, name }),
             action.toLowerCase(),
-            targetOf(owner),
+            nounAndName(owner),
           ]),
           { columns },
         ),
@@ -114,7 +114,7 @@ function resourcesText({ stdout, env }: Io, resources: SavedPlan['resources']): 
       resource,
       action.toLowerCase(),
       pods === 'NONE' || action === 'NONE' ? '' : pods.toLowerCase(),
-      targetOf(object),
+      nounAndName(object),
       changesOf(each),
     ]
   })
@@ -160,11 +160,7 @@ export function executionText({
   if (approved !== undefined)
     return (
       `\nPlan ${id}: \`qleetctl approve ${approved.application} --plan ${id}\` approves revision ${approved.approves} for ` +
-      `${approved.environment} as long as the rollout would do this. The plan can be approved, by anybody who may, until ${until}.\n`
+      `${approved.environment} as long as the rollout would do this. Anyone with permission can approve it until ${until}.\n`
     )
   return `\nPlan ${id}: \`qleetctl apply --plan ${id}\` does exactly this, or nothing, until ${until}.\n`
-}
-
-function targetOf({ kind, name }: { kind: string; name: string }): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }

@@ -1,7 +1,7 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { reconciledKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -60,7 +60,7 @@ export function stuckTable(io: Io, table: StuckTable): string {
   const paint = painter(io.stdout, io.env)
   const rows = objects.map((object) => [
     ...(showProject ? [object.projectName ?? ''] : []),
-    formatTarget({ kind: kindByNoun(object.kind), name: object.name }),
+    nounAndName(object),
     phaseOf(object),
     ageOf(since(object)),
     nextTryText(object, nextTries.get(object.id)),

@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { formatTarget, nounAndName } from '../kind-names.ts'
 import { goalName } from '../waiting/goal.ts'
 import { parseGoal } from '../waiting/parse-goal.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
@@ -34,7 +34,7 @@ export async function wait({ args, options }: WaitInput, context: CommandContext
     const state = typeof goal === 'string' ? `is ${goal}` : `has ${goalName(goal)}`
     io.stdout.write(targets.map((target) => `${formatTarget(target)} ${state}\n`).join(''))
   } else if (format.as === 'name') {
-    const names = objects.map(({ kind, name }) => `${formatTarget({ kind: kindByNoun(kind), name })}\n`)
+    const names = objects.map((object) => `${nounAndName(object)}\n`)
     io.stdout.write(names.join(''))
   } else {
     const [only] = objects

@@ -1,6 +1,6 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { exits } from '../cli-error.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { printNext, withHeaders, type Format } from './formats.ts'
 import { findObjects, isSelected as isSelectedByContent, type Selection } from './find.ts'
@@ -63,7 +63,7 @@ export async function watchObjects({
       return
     }
     for (const object of changed) {
-      const name = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+      const name = nounAndName(object)
       const isFirst = !hasPrinted && !noHeaders
       hasPrinted = true
       await printNext(io, withHeaders(format, isFirst), { value: recordOf(object), name })
@@ -81,7 +81,7 @@ export async function watchObjects({
       kinds.some((each) => each.kind === kind) &&
       (names.length === 0 || names.includes(name))
     )
-      io.stderr.write(`${formatTarget({ kind: kindByNoun(kind), name })} deleted\n`)
+      io.stderr.write(`${nounAndName({ kind, name })} deleted\n`)
   }
   return exits.interrupted
 }

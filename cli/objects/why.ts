@@ -3,7 +3,7 @@ import { anyReference, toObject } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { formatTarget, kindByNoun, targetsOf } from '../kind-names.ts'
+import { formatTarget, nounAndName, targetsOf } from '../kind-names.ts'
 import { enumText } from '../output/enum-text.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderFields } from '../terminal/table.ts'
@@ -48,7 +48,7 @@ export async function why({ args, options }: WhyInput, context: CommandContext):
 
 function explain({ io }: CommandContext, found: Diagnosed): string {
   const { kind, name, why: diagnosis } = found
-  const self = formatTarget({ kind: kindByNoun(kind), name })
+  const self = nounAndName({ kind, name })
   if (diagnosis === null) return `${self} is ready.\n${restartsText(found)}`
   const { columns } = io.stdout
   return `${stepsText(io, diagnosis)}\n${renderFields(causeFields(diagnosis), { columns })}`
@@ -69,7 +69,7 @@ function stepsText(io: CommandContext['io'], { steps }: Diagnosis): string {
   return steps
     .map(({ object }, depth) => {
       const phase = enumText(object.status.phase)
-      const target = formatTarget({ kind: kindByNoun(object.kind), name: object.name })
+      const target = nounAndName(object)
       const arrow = depth === 0 ? '' : `${'   '.repeat(depth - 1)}└─ `
       return `${arrow}${target} ${paint(phaseColour(phase), phase)}\n`
     })

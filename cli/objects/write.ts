@@ -1,6 +1,6 @@
 import type {
-  AnyObject,
   AppliedObject,
+  ApplyOptions,
   Client,
   ObjectDocument,
   WriteOptions,
@@ -11,7 +11,7 @@ import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { locateError, type DesiredObject } from '../documents/desired.ts'
 import { errorAt } from '../documents/source-location.ts'
-import { kindByNoun, formatTarget } from '../kind-names.ts'
+import { kindByNoun, nounAndName } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import type { Awaited } from '../waiting/wait-for.ts'
 import type { DryRun, WaitingInput } from '../settings/options.ts'
@@ -37,7 +37,7 @@ export interface WriteInput {
 export async function applyDesired(
   client: Client,
   { desired, documents }: { desired: readonly DesiredObject[]; documents: readonly ObjectDocument[] },
-  write: WriteOptions,
+  write: ApplyOptions,
 ): Promise<AppliedObject[]> {
   return locatingErrors(desired, () => client.apply(documents, write))
 }
@@ -127,7 +127,7 @@ export async function applyAndReport(
 ): Promise<void> {
   if (options.dryRun === 'client') return reportValid(context, documents.desired.map(documentOf), options)
   const { client } = await context.connect()
-  const applied = await applyDesired(client, documents, writeOptions(options))
+  const applied = await applyDesired(client, documents, { ...writeOptions(options), withReach: true })
   await reportApplied(context, client, { applied, options })
 }
 
@@ -138,7 +138,7 @@ export async function reportValid(
   { output }: Pick<WriteInput, 'output'>,
 ): Promise<void> {
   const format = parseFormat(output, ['table', 'json', 'yaml', 'name'])
-  const targets = documents.map(({ kind, name }) => formatTarget({ kind: kindByNoun(kind), name }))
+  const targets = documents.map(nounAndName)
   if (format.as === 'table')
     io.stdout.write(targets.map((target) => `${target} is valid (client dry run)\n`).join(''))
   else if (format.as === 'name') io.stdout.write(targets.map((target) => `${target}\n`).join(''))
@@ -160,7 +160,7 @@ export async function reportApplied(
     ? await dryRunLines(context, client, applied)
     : applied.map(
         ({ object, result, reaches }) =>
-          `${targetText(object)} ${result.toLowerCase()}\n${indentedReach(reaches)}`,
+          `${nounAndName(object)} ${result.toLowerCase()}\n${indentedReach(reaches)}`,
       )
   if (format.as === 'table' || format.as === 'wide') io.stdout.write(lines.join(''))
   else if (options.wait) io.stderr.write(lines.join(''))
@@ -173,7 +173,7 @@ export async function reportApplied(
     })
     objects = objects.map((object) => found.find(({ id }) => id === object.id) ?? object)
   }
-  if (format.as === 'name') io.stdout.write(objects.map((object) => `${targetText(object)}\n`).join(''))
+  if (format.as === 'name') io.stdout.write(objects.map((object) => `${nounAndName(object)}\n`).join(''))
   else if (format.as === 'wide') {
     for (const object of objects) {
       const kind = kindByNoun(object.kind)
@@ -206,7 +206,7 @@ async function dryRunLines(
 ): Promise<string[]> {
   const differences = await differencesOf(client, applied)
   return differences.map((difference, index) => {
-    const { result = '', reaches = null } = applied[index] ?? {}
+    const { result = '', reaches } = applied[index] ?? {}
     const change = difference.state === 'changed' ? unifiedDiff(io, difference) : ''
     return `${difference.target} ${result.toLowerCase()} (dry run)\n${indentedReach(reaches)}${change}`
   })
@@ -217,10 +217,6 @@ export function awaitedOf(applied: readonly AppliedObject[]): Awaited[] {
   return applied.map(({ object: { id, kind, name, projectName } }) => {
     return { kind: kindByNoun(kind), name, project: projectName ?? undefined, id }
   })
-}
-
-function targetText({ kind, name }: AnyObject): string {
-  return formatTarget({ kind: kindByNoun(kind), name })
 }
 
 function locateInDocuments(desired: readonly DesiredObject[], field: FieldError) {

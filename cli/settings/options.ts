@@ -18,6 +18,12 @@ export const projectOption = {
   summary: 'Project of the objects. Default: "default".',
 } as const satisfies Option
 
+export const allProjectsOption = {
+  type: 'flag',
+  short: 'A',
+  summary: 'List the objects of all projects.',
+} as const satisfies Option
+
 export const projectOfFilesOption = {
   type: 'string',
   short: 'n',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { newestWhole, rankOf } from './composition.ts'
+import { isNewer, newestWhole } from './composition.ts'
 import { planBasis } from './plan-digests.ts'
 import { promoted, type Wanted } from './promoted.ts'
 import { closedUntil } from './times.ts'
@@ -155,8 +155,7 @@ function pinned(
   if (number === undefined) return held(current)
   const wanted = numbered(around, number)
   if (wanted === undefined) return held(current, ` (revision ${number} does not exist)`)
-  const isNewer = current === undefined || rankOf(wanted.spec) > rankOf(current.spec)
-  return policy === 'approval' && isNewer
+  return policy === 'approval' && isNewer(wanted.spec, current?.spec)
     ? held(current, ` (revision ${number} has no promotion)`)
     : held(wanted)
 }
@@ -182,8 +181,7 @@ function automatic(
     revision?.name === newest.name
       ? {}
       : { waiting: `Revision ${newest.spec.number} is not healthy in ${before.name} yet.` }
-  const isOlder =
-    revision !== undefined && current !== undefined && rankOf(revision.spec) < rankOf(current.spec)
+  const isOlder = revision !== undefined && current !== undefined && isNewer(current.spec, revision.spec)
   if (revision === undefined || since === undefined || isOlder) return { revision: undefined, ...lasting }
   const until = Date.parse(since) + soak * 1000
   return until <= now

@@ -41,10 +41,14 @@ export function rankOf({ number, rank = number }: Ranked): number {
   return rank
 }
 
-/** Reports whether a revision is newer than another one, which is given by its number, or than nothing. */
-export function isNewer(revision: Ranked, other: number | undefined, revisions: readonly Ranked[]): boolean {
-  if (other === undefined) return true
-  return rankOf(revision) > rankOf(revisions.find(({ number }) => number === other) ?? { number: other })
+/** Returns a function that returns the place of a revision, by its number, in the order of all. */
+export function rankIn(revisions: readonly Ranked[]): (number: number) => number {
+  return (number) => rankOf(revisions.find((each) => each.number === number) ?? { number })
+}
+
+/** Reports whether a revision is newer than another one, or than nothing. */
+export function isNewer(revision: Ranked, other: Ranked | undefined): boolean {
+  return other === undefined || rankOf(revision) > rankOf(other)
 }
 
 /** What a promotion asks for: a revision, or parts of it on top of another one. */

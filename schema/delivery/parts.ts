@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { stringify } from 'yaml'
-import { isRecord, parseManifests, type Manifest } from '../manifests.ts'
+import { isRecord, parseManifests, resourceNameOf, type Manifest } from '../manifests.ts'
 import { imagesIn, withContainerOverrides } from '../overriding/containers.ts'
 import { composedImages } from './composition.ts'
 import type { DeliveredImage } from './images.ts'
 import type { ApplicationJob } from './jobs.ts'
 import { differingParts, mergedParts, type NamedPart, type Tree } from './part-tree.ts'
-import { resourceName } from './releases.ts'
 
 /* The parts by which two revisions differ, and revisions that are made of them. */
 
@@ -111,7 +110,7 @@ function treeOf(
 function byResource(manifests: readonly Manifest[]): Tree {
   const resources = new Map<string, Manifest>()
   for (const manifest of manifests) {
-    const name = resourceName(manifest)
+    const name = resourceNameOf(manifest)
     resources.set(resources.has(name) ? `${manifest.apiVersion.split('/')[0]}/${name}` : name, manifest)
   }
   return Object.fromEntries(resources)

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
+import { canonicalJson } from '../canonical-json.ts'
 import type { Application } from '../kinds/application.ts'
 import type { Environment } from '../kinds/environment.ts'
-import { isRecord } from '../records.ts'
 import type { PlanBasis } from './plan-basis.ts'
 
 /** Rules about when and whether a revision is rolled out, which do not change what that does. */
@@ -42,16 +42,5 @@ export function planBasis({ runs, entry = { environment: '' }, rules }: Decisive
 }
 
 function digestOf(value: unknown): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(value)) ?? '')
-    .digest('hex')
-    .slice(0, 16)
-}
-
-/** Returns a value whose fields have the order of their names, whoever has stored it. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isRecord(value)) return value
-  const entries = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
-  return Object.fromEntries(entries.map(([field, each]) => [field, sorted(each)]))
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 16)
 }

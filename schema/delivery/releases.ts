@@ -1,5 +1,5 @@
 import { differences, type FieldDifference } from '../differences.ts'
-import { isRecord, type Manifest } from '../manifests.ts'
+import { isRecord, resourceNameOf, type Manifest } from '../manifests.ts'
 
 /** What an environment runs of a revision. */
 export interface Release {
@@ -7,11 +7,16 @@ export interface Release {
   manifests: readonly Manifest[]
   /** The other fields of the definition, such as its dependencies. */
   settings: Readonly<Record<string, unknown>>
+  /** How what it depends on is provided, by the names of the dependencies. @default not compared */
+  provided?: Readonly<Record<string, unknown>>
 }
 
 /** A difference of one field. */
 export interface ReleaseDifference extends FieldDifference {
-  /** The resource, such as `Deployment/web`; `definition` for fields of the definition besides its resources. */
+  /**
+   * The resource, such as `Deployment/web`; `definition` for fields of the definition besides its resources, and `dependency/database`
+   * for how a dependency is provided.
+   */
   resource: string
 }
 
@@ -32,14 +37,13 @@ export function compareReleases(before: Release, after: Release): ReleaseDiffere
   })
 }
 
-function resourcesOf({ manifests, settings }: Release): Map<string, unknown> {
-  const resources = manifests.map((each): [string, unknown] => [resourceName(each), byName(each)])
-  return new Map([['definition', byName(settings)], ...resources])
-}
-
-/** Returns the name of a resource in comparisons, such as `Deployment/web`. */
-export function resourceName({ kind, metadata: { name, namespace } }: Manifest): string {
-  return namespace === undefined ? `${kind}/${name}` : `${kind}/${namespace}/${name}`
+function resourcesOf({ manifests, settings, provided = {} }: Release): Map<string, unknown> {
+  const resources = manifests.map((each): [string, unknown] => [resourceNameOf(each), byName(each)])
+  const dependencies = Object.entries(provided).map(([name, how]): [string, unknown] => [
+    `dependency/${name}`,
+    how,
+  ])
+  return new Map([['definition', byName(settings)], ...resources, ...dependencies])
 }
 
 /** Returns a value whose lists of named entries are maps, so that an entry more or less does not move all others. */

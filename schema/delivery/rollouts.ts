@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Composition } from './composition.ts'
+import { DeliveredImage } from './images.ts'
 import { JobRecord } from './jobs.ts'
 
 /** The number of rollouts that a stage remembers. */
@@ -25,6 +26,9 @@ export const RolloutRecord = z
       description: 'The two revisions of which it is made, after a promotion of parts.',
     }),
     delivery: z.string().optional().meta({ description: 'The name of the delivery of the revision.' }),
+    images: z.array(DeliveredImage).max(50).optional().meta({
+      description: 'The images of the revision by digest. Absent if all are as the definition has them.',
+    }),
     commit: z.string().optional().meta({ description: 'The commit of the build.' }),
     state: z.enum(rolloutStates).meta({
       description: 'How it went.',

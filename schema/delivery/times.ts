@@ -70,9 +70,7 @@ export function closedUntil(
     return { until: Date.parse(frozen.until), message: `Frozen until ${frozen.until}: ${frozen.reason}` }
   if (windows.length === 0) return undefined
   const { isOpen, at } = nextChange(windows, now)
-  return isOpen
-    ? undefined
-    : { until: at, message: `The next window opens at ${new Date(at).toISOString()}` }
+  return isOpen ? undefined : { until: at, message: `The next window opens at ${new Date(at).toISOString()}` }
 }
 
 /**

@@ -91,7 +91,7 @@ export function connectionOfObjects(
 
 interface ListArguments extends PageArguments {
   filter?: GivenFilter | null
-  orderBy?: readonly { field: unknown; direction?: unknown }[] | null
+  orderBy?: readonly { field: OrderKey['field']; direction?: OrderKey['direction'] | null }[] | null
 }
 
 /** Reads one page of objects. */
@@ -106,15 +106,14 @@ async function listPage(
   const overlaps = Object.keys(base).some((condition) => condition in given)
   const filter = overlaps ? { ...base, and: [given] } : { ...given, ...base }
   const { limit, ...page } = request
-  // The enums of the inputs have the values of the store.
-  const orderBy = (args.orderBy ?? []).map(({ field, direction }) => ({
+  const orderBy = (args.orderBy ?? []).map(({ field, direction }): OrderKey => ({
     field,
     direction: direction ?? 'asc',
   }))
   const { objects, cursors, isCut } = await store.list({
     ...filter,
     ...page,
-    orderBy: (orderBy.length === 0 ? [{ field: 'id', direction: 'asc' }] : orderBy) as OrderKey[],
+    orderBy: orderBy.length === 0 ? [{ field: 'id', direction: 'asc' }] : orderBy,
     limit: limit + 1,
   })
   return connectionPage(request, {

@@ -3,6 +3,7 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
 import type { Scope, Verb } from '../permissions.ts'
 import type { ActorStore } from './store.ts'
+import type { StoredRollout } from './store-rollouts.ts'
 import type {
   ChangeBodies,
   Entry,
@@ -92,6 +93,7 @@ export interface Loaders {
   referenced: DataLoader<ReferenceKey, StoredObject | undefined, string>
   byId: DataLoader<bigint, StoredObject | undefined, string>
   queuePosition: DataLoader<bigint, QueuePosition | undefined, string>
+  definitionRollout: DataLoader<bigint, StoredRollout | undefined, string>
   /** The number of objects that match a filter. Each filter is counted once per request. */
   count: DataLoader<ListFilter, number, string>
   /** The bodies of change log entries, by sequence number. */
@@ -116,6 +118,7 @@ export function createLoaders(store: ActorStore): Loaders {
       cacheKeyFn: filterKey,
     }),
     queuePosition: new DataLoader((ids) => store.queuePositions(ids), { cacheKeyFn: String }),
+    definitionRollout: new DataLoader((ids) => store.rollouts(ids), { cacheKeyFn: String }),
     changeBodies: new DataLoader((cursors) => store.changeBodies(cursors), { cacheKeyFn: String }),
     entries: new DataLoader((keys) => store.findEntries(keys), {
       cacheKeyFn: ({ type, id }) => `${type}:${id}`,

@@ -15,6 +15,12 @@ export function costOfPage(size: number | null | undefined, defaultSize: number)
   return { field: costOfStatement, multiplier: Math.min(Math.max(size ?? defaultSize, 0), maxEntries) }
 }
 
+/**
+ * The cost of a list with an entry for each of what an operation was given. The cost of the operation multiplies its entries, as does
+ * that of a connection.
+ */
+export const costOfResults = { field: 1, multiplier: 1 }
+
 /** Returns the cost of an operation that executes a statement for each entry of a list. */
 export function costOfEach(list: readonly unknown[]) {
   return { field: costOfStatement, multiplier: list.length }

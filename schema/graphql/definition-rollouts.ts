@@ -1,11 +1,13 @@
 import { builder } from './builder.ts'
 import { AppliedType } from './object-operations.ts'
+import { costOfStatement } from './cost.ts'
 import { enumOf } from './enums.ts'
+import { kindNamed } from '../kinds/index.ts'
 import { ObjectType } from './object.ts'
 import { ReachType } from './reach.ts'
 import { AnyObjectReferenceInput, targetOf } from './references.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { rolloutStates, type RolloutAction, type StoredRollout } from './store-rollouts.ts'
+import { rolloutActions, rolloutStates, type StoredRollout } from './store-rollouts.ts'
 import { mutationOptions, optionsArgument, payloadType, written } from './writes.ts'
 
 /* Rollouts of definitions and profiles: how far an edit has got, and what people decide about it. */
@@ -19,7 +21,7 @@ const RolloutStateType = enumOf('DefinitionRolloutState', rolloutStates, {
     'The edit reaches the objects wave by wave.',
     'No further object gets the edit, because the rules or a person have paused it.',
     'More objects have failed than may. No further object gets the edit until they are ready.',
-    'More objects have failed than may. Those that had the edit have the version of before again.',
+    'More objects have failed than may. Those that had the edit have the previous version again.',
     'A person has aborted it.',
     'All objects have the edit.',
   ],
@@ -58,8 +60,8 @@ builder.interfaceField(ObjectType, 'definitionRollout', (t) =>
     subGraphs: ['clients'],
     description:
       'How far the newest edit of a definition or a profile has got. Null if no edit of the object has gone in waves.',
-    resolve: async ({ id, kind }, _, { store }) =>
-      kind === 'Profile' || kind.endsWith('Definition') ? ((await store.rollout(id)) ?? null) : null,
+    resolve: async ({ id, kind }, _, { loaders }) =>
+      kindNamed(kind).rollsOut ? ((await loaders.definitionRollout.load(id)) ?? null) : null,
   }),
 )
 
@@ -69,6 +71,7 @@ builder.interfaceField(ObjectType, 'reaches', (t) =>
     nullable: true,
     subGraphs: ['clients'],
     description: 'The objects that edits of a definition or a profile reach. Null for other objects.',
+    complexity: costOfStatement,
     resolve: async (object, _, { store }) => (await store.reach(object, namedObjects)) ?? null,
   }),
 )
@@ -81,26 +84,21 @@ builder.objectField(AppliedType, 'reaches', (t) =>
     description:
       'The objects that the edit of a definition or a profile reaches. Null if the document has changed nothing, and for other ' +
       'objects.',
+    // Most documents change no definition.
+    complexity: 10,
     resolve: async ({ result, object }, _, { store }) =>
       result === 'updated' ? ((await store.reach(object, namedObjects)) ?? null) : null,
   }),
 )
 
-const RolloutActionType = builder.enumType('DefinitionRolloutAction', {
+const RolloutActionType = enumOf('DefinitionRolloutAction', rolloutActions, {
   description: 'What a person decides about the rollout of a definition or a profile.',
-  values: {
-    PAUSE: { value: 'pause', description: 'No further object gets the edit for now.' },
-    RESUME: {
-      value: 'resume',
-      description: 'The rollout goes on. One that has failed, or was aborted, is tried again.',
-    },
-    ABORT: {
-      value: 'abort',
-      description:
-        'The rollout ends, and the objects that have the edit return to the version of before, unless `onFailure` is `stay`.',
-    },
-    FINISH: { value: 'finish', description: 'All objects get the edit now.' },
-  } satisfies Record<string, { value: RolloutAction; description: string }>,
+  descriptions: [
+    'No further object gets the edit for now.',
+    'The rollout goes on. One that has failed, or was aborted, is tried again.',
+    'The rollout ends, and the objects that have the edit return to the previous version, unless `onFailure` is `stay`.',
+    'All objects get the edit now.',
+  ],
 })
 
 const ControlRolloutInput = builder.inputType('ControlRolloutInput', {

@@ -18,14 +18,23 @@ interface EnumOptions {
   descriptions?: readonly string[]
 }
 
-const declared = new Map<string, ReturnType<typeof builder.enumType>>()
+type ValuesType<Value extends string> = ReturnType<
+  typeof builder.enumType<string, Record<string, { value: Value }>>
+>
+
+const declared = new Map<string, ValuesType<string>>()
 
 /** Declares an enum of values as manifests spell them, or returns the one declared before under this name. */
+export function enumOf<Value extends string>(
+  name: string,
+  values: readonly Value[],
+  options: EnumOptions,
+): ValuesType<Value>
 export function enumOf(
   name: string,
   values: readonly string[],
   { description, descriptions = [] }: EnumOptions,
-): ReturnType<typeof builder.enumType> {
+): ValuesType<string> {
   const existing = declared.get(name)
   if (existing !== undefined) return existing
   const type = builder.enumType(name, {
@@ -69,7 +78,8 @@ export const ChangeOperation = enumOf(
   },
 )
 
-export const EventType = enumOf('EventType', ['Normal', 'Warning'], {
+/** Stored as text. */
+export const EventType = enumOf<string>('EventType', ['Normal', 'Warning'], {
   description: 'The types of events, as in Kubernetes.',
   descriptions: ['The event is part of normal operation.', 'The event may require attention.'],
 })

@@ -116,7 +116,9 @@ export interface GivenFilter {
   search?: string | null
   text?: string | null
   labels?: Record<string, string> | null
-  labelSelector?: readonly { key: string; operator: unknown; values?: readonly string[] | null }[] | null
+  labelSelector?:
+    | readonly { key: string; operator: (typeof labelOperators)[number]; values?: readonly string[] | null }[]
+    | null
   phases?: readonly unknown[] | null
   ready?: boolean | null
   stalled?: boolean | null
@@ -217,7 +219,7 @@ export function storeFilter(given: GivenFilter | null | undefined, path = 'filte
       not: not == null ? undefined : storeFilter(not, `${path}.not`),
       labelExpressions: labelSelector?.map(({ key, operator, values }) => ({
         key,
-        operator: operator as (typeof labelOperators)[number],
+        operator,
         ...defined({ values: values ?? undefined }),
       })),
       references:

@@ -4,7 +4,7 @@ import { maxObjects } from '../limits.ts'
 import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
-import { costOfEach } from './cost.ts'
+import { costOfEach, costOfResults } from './cost.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf } from './enums.ts'
 import { expectedVersion, force } from './kind-inputs.ts'
@@ -125,6 +125,7 @@ builder.mutationField('apply', (t) =>
           type: [AppliedType],
           nullable: true,
           description: 'The results, in the order of the documents. Null if the mutation was refused.',
+          complexity: costOfResults,
           resolve: ({ result }) => result ?? null,
         }),
       }),
@@ -179,6 +180,7 @@ builder.mutationField('deleteObjects', (t) =>
           type: [ObjectType],
           nullable: true,
           description: 'The objects, in the order of the input. Null if the mutation was refused.',
+          complexity: costOfResults,
           resolve: ({ result }) => result ?? null,
         }),
       }),

@@ -1,7 +1,7 @@
 import { maxObjects } from '../limits.ts'
 import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'
-import { costOfEach } from './cost.ts'
+import { costOfEach, costOfResults } from './cost.ts'
 import { AppliedType, ApplyInput, inputsOf } from './object-operations.ts'
 import { PlannedObjectType, PlannedPlacementType } from './planned-effects.ts'
 import type { WritePlan } from './store-writes.ts'
@@ -15,17 +15,20 @@ const PlanType = builder.objectRef<WritePlan>('Plan').implement({
     results: t.field({
       type: [AppliedType],
       description: 'The effects on the given objects, in the order of the documents.',
+      complexity: costOfResults,
       resolve: ({ applied }) => applied,
     }),
     dependencies: t.field({
       type: [PlannedObjectType],
       description:
         'The effects on the dependencies of applications. Each object precedes the objects that it needs.',
+      complexity: costOfResults,
       resolve: ({ objects }) => objects,
     }),
     placements: t.field({
       type: [PlannedPlacementType],
       description: 'The runtimes that would be chosen now, for the instances without one.',
+      complexity: costOfResults,
       resolve: ({ placements }) => placements,
     }),
     omittedApplications: t.exposeInt('omitted', {

@@ -1,6 +1,7 @@
 import { builder } from './builder.ts'
 import { FieldDifferenceType } from './differences.ts'
 import { enumOf, ObjectKind } from './enums.ts'
+import { costOfResults } from './cost.ts'
 import { RejectedRuntimeType } from './rejected-runtime.ts'
 import type { NamedObject } from './store-plans.ts'
 import { plannedActions, type PlannedObject, type PlannedPlacement } from './store-writes.ts'
@@ -90,6 +91,8 @@ export const PlannedPlacementType = builder.objectRef<PlannedPlacement>('Planned
     rejected: t.field({
       type: [RejectedRuntimeType],
       description: 'The runtimes that would not be chosen.',
+      // Most instances have a runtime.
+      complexity: costOfResults,
       resolve: ({ rejected }) => rejected,
     }),
   }),

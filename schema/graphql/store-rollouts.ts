@@ -3,7 +3,8 @@ import type { ObjectTarget } from './store-writes.ts'
 /* Rollouts of definitions and profiles. */
 
 /** What a person can decide about a rollout. */
-export type RolloutAction = 'pause' | 'resume' | 'abort' | 'finish'
+export const rolloutActions = ['pause', 'resume', 'abort', 'finish'] as const
+export type RolloutAction = (typeof rolloutActions)[number]
 
 export const rolloutStates = ['Progressing', 'Paused', 'Halted', 'RolledBack', 'Aborted', 'Complete'] as const
 export type RolloutState = (typeof rolloutStates)[number]

@@ -229,8 +229,8 @@ export interface Store {
   openRollouts(): Promise<bigint[]>
   /** Takes the next step of the rollout of a definition or a profile, in one transaction. */
   advanceRollout(id: bigint): Promise<void>
-  /** Returns the rollout of a definition or a profile; undefined if no edit of it has gone in waves. */
-  rollout(id: bigint): Promise<StoredRollout | undefined>
+  /** Returns the rollouts of definitions and profiles in the order of the IDs; undefined where no edit has gone in waves. */
+  rollouts(ids: readonly bigint[]): Promise<(StoredRollout | undefined)[]>
   /**
    * Returns whom edits of a definition or a profile reach, by its spec, and the names of the first ones; undefined for other
    * objects.

@@ -1,6 +1,6 @@
 import { apiVersion } from '../api-version.ts'
 import { maxEntries, maxObjects } from '../limits.ts'
-import { roles, verbs, type Scope } from '../permissions.ts'
+import { roles, verbs, type Scope, type Verb } from '../permissions.ts'
 import { release } from '../release.ts'
 import { builder } from './builder.ts'
 import { serverFeatures, type Actor, type ServerFeature } from './context.ts'
@@ -45,7 +45,7 @@ const PermissionScopeType = builder.objectRef<Scope>('PermissionScope').implemen
 })
 
 const PermissionType = builder
-  .objectRef<{ verb: string; scopes: 'all' | readonly Scope[] }>('Permission')
+  .objectRef<{ verb: Verb; scopes: 'all' | readonly Scope[] }>('Permission')
   .implement({
     description: 'A permission of an actor: a verb, and the objects that it applies to.',
     fields: (t) => ({

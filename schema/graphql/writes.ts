@@ -184,6 +184,8 @@ function writeFields<Result>(t: PayloadFields<Result>): Record<string, unknown> 
       type: SavedPlanType,
       nullable: true,
       description: 'The recorded plan. Null without `options.savePlan`.',
+      // It is one for all documents, whose number multiplies the cost of their results.
+      complexity: { field: 1, multiplier: 0 },
       resolve: ({ savedPlan }) => savedPlan ?? null,
     }),
     warnings: t.field({

@@ -247,12 +247,15 @@ export const WorkloadInstance = defineKind({
       description:
         'Indicates whether changes of pods are not rolled out for now: Deployments are paused. Default: false.',
     }),
-    asleep: z.boolean().optional().meta({
-      description:
-        'Indicates whether nothing of it runs for now, to save what its pods cost: Deployments, StatefulSets and ReplicaSets have no ' +
-        'replicas, CronJobs are suspended, and autoscalers are left out. DaemonSets, Jobs that run, volumes and dependencies stay. ' +
-        'Default: false.',
-    }),
+    asleep: z
+      .boolean()
+      .optional()
+      .meta({
+        description:
+          'Indicates whether nothing of it runs for now, to save what its pods cost: Deployments, StatefulSets and ReplicaSets have no ' +
+          'replicas, CronJobs are suspended, and autoscalers are left out. DaemonSets, Jobs that run, volumes and dependencies stay. ' +
+          'Default: false.',
+      }),
     prepareOnly: z
       .boolean()
       .optional()

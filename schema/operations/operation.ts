@@ -67,6 +67,11 @@ export function highestRisk(risks: readonly DowntimeRisk[]): DowntimeRisk {
   return order.findLast((risk) => risks.includes(risk)) ?? 'none'
 }
 
+/** Compares risks, the highest first. */
+export function compareRisks(one: DowntimeRisk, other: DowntimeRisk): number {
+  return order.indexOf(other) - order.indexOf(one)
+}
+
 /** Returns the operation that changes of fields make up; none if there are none. */
 export function modification(what: string, effects: readonly FieldEffect[], cost?: CostChange): Operation[] {
   if (effects.length === 0) return []

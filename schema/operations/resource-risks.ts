@@ -1,4 +1,5 @@
-import { groupOf, isRecord, type Manifest } from '../manifests.ts'
+import { groupOf, type Manifest } from '../manifests.ts'
+import { isRecord, recordOf } from '../records.ts'
 import type { ResourceChange } from '../resource-changes.ts'
 import type { CheckedResource } from '../resource-checks.ts'
 import type { DowntimeRisk } from './operation.ts'
@@ -130,8 +131,4 @@ function exclusiveClaim(
     )
   })
   return exclusive?.metadata.name
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {}
 }

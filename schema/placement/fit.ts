@@ -1,3 +1,4 @@
+import { counted } from '../counted.ts'
 import type { Placement } from './declaration.ts'
 
 /** The label of a runtime with its tier. */
@@ -101,9 +102,9 @@ export function misfitOf(
   if (reservedFor !== undefined && self !== undefined && reservedFor !== self)
     return `is dedicated to ${reservedFor}`
   if (candidate.dedicatedTo !== undefined) return `is dedicated to ${candidate.dedicatedTo}`
-  if (isolation === 'dedicated' && instances > 0) return `has ${counted(instances)} already`
+  if (isolation === 'dedicated' && instances > 0) return `has ${counted(instances, 'instance')} already`
   if (maxInstances !== undefined && instances >= maxInstances)
-    return `is full: it has ${counted(instances)} of at most ${maxInstances}`
+    return `is full: it has ${counted(instances, 'instance')} of at most ${maxInstances}`
   return undefined
 }
 
@@ -137,8 +138,4 @@ function reasonOf({ instances }: RuntimeCandidate, fitting: number): string {
   return fitting === 1
     ? 'It is the only runtime that fits.'
     : `It has the fewest instances (${instances}) of the ${fitting} runtimes that fit.`
-}
-
-function counted(instances: number): string {
-  return instances === 1 ? '1 instance' : `${instances} instances`
 }

@@ -1,6 +1,6 @@
 import type { Actor, FollowVerb, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
-import { isPartOfPlan, type ClusterQuery, type QueryWorkers } from '../../schema/cluster-queries.ts'
+import { describeQuery, verbOf, type ClusterQuery, type QueryWorkers } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Verb } from '../../schema/permissions.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
@@ -99,10 +99,10 @@ export function contextFor(
     // The items of a response have the type that the contract gives them, and are passed on unchanged.
     queryWorkers: ((query: ClusterQuery) => {
       const items = permittedQueries(query) as AsyncIterableIterator<unknown>
-      // A dry run ends by itself within seconds, and the permission for its plan is that to write.
-      return isPartOfPlan(query)
+      const verb = verbOf(query.about)
+      return verb === undefined
         ? items
-        : endWhenUnauthorized(items, reauthorize('operate', `the cluster query "${query.about}"`))
+        : endWhenUnauthorized(items, reauthorize(verb, describeQuery(query.about)))
     }) as QueryWorkers,
   }
 }

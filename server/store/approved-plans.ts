@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { compositionOf, promotedRevision } from '../../schema/delivery/composition.ts'
+import { compositionOf, isSameComposition, promotedRevision } from '../../schema/delivery/composition.ts'
 import { movedSince } from '../../schema/delivery/plan-basis.ts'
 import { planBasis } from '../../schema/delivery/plan-digests.ts'
+import { plannedPromotions } from '../../schema/delivery/planned-promotions.ts'
 import type { Surroundings } from '../../schema/delivery/surroundings.ts'
 import type { ErrorCode, FieldError } from '../../schema/errors.ts'
 import type { PlannedRollout, SavedPlan } from '../../schema/graphql/store-plans.ts'
@@ -11,11 +12,10 @@ import type { Application } from '../../schema/kinds/application.ts'
 import { Promotion } from '../../schema/kinds/promotion.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
-import { deliverySurroundings } from './delivery-surroundings.ts'
-import { projectOf, referencesOf } from './drafts.ts'
-import { findObjects, keyText } from './lookups.ts'
+import { projectOf } from './drafts.ts'
 import { howLong, readSavedPlan } from './plans/read-plan.ts'
 import type { Problem } from './problems.ts'
+import type { FindPromoted } from './promoted-applications.ts'
 import { specOf, type Sql } from './sql.ts'
 
 /*
@@ -30,7 +30,7 @@ type Refusal = Omit<FieldError, 'path'> & { field?: string; problem?: ErrorCode 
 export async function approvedPlanProblems(
   sql: Sql,
   planned: readonly Planned[],
-  actor: string,
+  { actor, findPromoted }: { actor: string; findPromoted: FindPromoted },
 ): Promise<Problem[]> {
   const problems: Problem[] = []
   for (const plan of planned) {
@@ -44,7 +44,7 @@ export async function approvedPlanProblems(
         draft.spec['planned'] = known['planned']
       continue
     }
-    const found = await foundPlan(sql, plan, actor)
+    const found = await foundPlan(sql, plan, { actor, findPromoted })
     if ('refusal' in found) {
       const { field = 'plan', problem = 'INVALID_INPUT', ...error } = found.refusal
       problems.push({ code: problem, field: { path: join(join(item.path, 'spec'), field), ...error } })
@@ -66,7 +66,7 @@ export async function approvedPlanProblems(
 async function foundPlan(
   sql: Sql,
   { draft }: Planned,
-  actor: string,
+  { actor, findPromoted }: { actor: string; findPromoted: FindPromoted },
 ): Promise<{ planned: Spec['planned'] } | { refusal: Refusal }> {
   // Validated with the schema of the kind before.
   const spec = draft.spec as Spec
@@ -81,17 +81,15 @@ async function foundPlan(
         remedy: 'Make a new one, with qleetctl promote --dry-run=plan, and approve that.',
       },
     }
-  const key = referencesOf(draft).find(({ field }) => field === 'application')
-  const application = key && (await findObjects(sql, [key])).get(keyText(key))
-  // A missing application is reported as a missing reference.
-  if (application === undefined) return { planned: undefined }
+  const promoted = await findPromoted(draft)
+  if (promoted === undefined) return { planned: undefined }
+  const { application, around } = promoted
   const rollout = plan.effects.rollouts.find(
     (each) =>
       each.application.name === application.name &&
       each.application.project === projectOf(draft) &&
       each.environment === spec.environment,
   )
-  const around = await deliverySurroundings(sql, application.id)
   const other = rollout === undefined ? [] : differentFrom(spec, plan, { around, rollout })
   if (rollout === undefined || other.length > 0) return { refusal: otherPlan(spec, plan, application) }
   const rules = around.environments.find(({ name }) => name === spec.environment)?.spec ?? {}
@@ -128,18 +126,15 @@ function differentFrom(
   const wanted = compositionOf(spec)
   if (wanted === undefined) return rollout.approves === spec.revision ? [] : ['revision']
   // The revision may not have been made yet when the plan was.
-  const planned = effects.changes.flatMap(({ kind, differences }) => {
-    if (kind !== Promotion.kind) return []
-    const after = Object.fromEntries(
-      differences.map((each) => [each.path.replace(/^spec\./, ''), each.after]),
-    )
-    const { environment, ...asked } = after as Partial<Spec>
-    return environment === spec.environment && asked.revision !== undefined
-      ? [compositionOf({ ...asked, revision: asked.revision })]
-      : []
-  })
+  const planned = plannedPromotions(effects.changes).filter(
+    ({ project, application, environment }) =>
+      project === rollout.application.project &&
+      application === rollout.application.name &&
+      environment === rollout.environment,
+  )
   const made = promotedRevision(around.revisions, spec)?.spec.number
-  const isSame = made === rollout.approves || planned.some((each) => isDeepStrictEqual(each, wanted))
+  const isSame =
+    made === rollout.approves || planned.some((each) => isSameComposition(compositionOf(each), wanted))
   return isSame ? [] : ['parts']
 }
 

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { counted } from '../../schema/counted.ts'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import { describeLocation } from '../../schema/external-resources.ts'
 import { differences } from '../../schema/differences.ts'
@@ -255,7 +256,8 @@ async function assertNothingLeft(sql: Sql, object: StoredObject): Promise<void> 
     })
   }
   const owns = await findOwnerships(sql, object.id)
-  if (owns.length > 0) throw new PlatformError('BLOCKED', `${what} still owns ${owns.length} objects`)
+  if (owns.length > 0)
+    throw new PlatformError('BLOCKED', `${what} still owns ${counted(owns.length, 'object')}`)
   const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id])
   if (left !== undefined) {
     const location = left.provider === null ? 'a cluster' : describeLocation(left)

@@ -1,14 +1,14 @@
 import type { FoundResource } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
 import type { Holder } from './inventory.ts'
-import { run, type Statement } from './sql.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /*
  * After a restore, clusters contain resources that no object knows; see docs/decisions/008-re-adoption-after-a-restore.md.
  */
 
 /** Returns the identity of the control plane. */
-export async function findControlPlane({ sql }: StoreContext): Promise<string> {
+export async function findControlPlane({ sql }: Pick<StoreContext, 'sql'>): Promise<string> {
   const [plane] = await run<{ id: string }>(sql, readControlPlane, [])
   if (plane === undefined) throw new Error('the control plane has no identity: its migrations are incomplete')
   return plane.id
@@ -18,13 +18,18 @@ const readControlPlane: Statement = { name: 'read-control-plane', text: 'SELECT 
 
 /** Returns the id with which the resources of an object are labelled in clusters. */
 export async function findLabelId({ sql }: StoreContext, id: bigint): Promise<bigint> {
-  const [former] = await run<{ id: bigint }>(sql, readFormerId, [id])
-  return former?.id ?? id
+  return (await findLabelIds(sql, [id])).get(id) ?? id
 }
 
-const readFormerId: Statement = {
-  name: 'read-former-id',
-  text: 'SELECT id FROM "FormerId" WHERE "objectId" = $1',
+/** Returns the ids with which the resources of objects are labelled, of those that have a former one. */
+export async function findLabelIds(sql: Sql, ids: readonly bigint[]): Promise<Map<bigint, bigint>> {
+  const rows = await run<{ id: bigint; objectId: bigint }>(sql, readFormerIds, [ids])
+  return new Map(rows.map(({ id, objectId }) => [objectId, id]))
+}
+
+const readFormerIds: Statement = {
+  name: 'read-former-ids',
+  text: 'SELECT id, "objectId" FROM "FormerId" WHERE "objectId" = ANY($1)',
 }
 
 /**

@@ -1,3 +1,4 @@
+import { allKinds } from '../../schema/kinds/index.ts'
 import { versionField } from './definition-rollouts/fields.ts'
 import type { Statement } from './sql.ts'
 
@@ -15,4 +16,9 @@ export const instancesOf: Statement = { name: 'find-instances', text: `${ofDefin
 export const instancesOfKinds: Statement = {
   name: 'find-instances-of-kinds',
   text: `SELECT id FROM "Object" WHERE id = ANY(ARRAY(${ofDefinitions})) AND kind = ANY($2) ORDER BY id`,
+}
+
+/** Returns the kinds of the instances of a kind of definitions. */
+export function instanceKinds(definition: string): string[] {
+  return allKinds.flatMap(({ kind, pair }) => (pair?.definition === definition ? [kind] : []))
 }

@@ -12,8 +12,16 @@ export interface ObjectKey {
   id?: bigint
 }
 
+/** Returns the key of an object whose project is null or empty for a global kind. */
+export function keyNamed({ kind, project, name }: Named): ObjectKey {
+  return { kind, project: project === null || project === '' ? undefined : project, name }
+}
+
+/** The name of an object, as plans have it. */
+type Named = Pick<ObjectKey, 'kind' | 'name'> & { project: string | null | undefined }
+
 /** Returns a key as a string, for use in maps. */
-export function keyText({ kind, project, name }: ObjectKey): string {
+export function keyText({ kind, project, name }: Named): string {
   return `${kind} ${project ?? ''}/${name}`
 }
 

@@ -98,6 +98,22 @@ const ownedObjectsOf: Statement = {
   WHERE id = ANY(ARRAY(SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = $1)) ORDER BY id`,
 }
 
+/** Returns the objects that each of some objects owns, in the order of their ids. */
+export async function findOwnedByEach(
+  sql: Sql,
+  ownerIds: readonly bigint[],
+): Promise<Map<bigint, StoredObject[]>> {
+  const rows = await run<StoredObject & { ownerId: bigint }>(sql, ownedByEach, [ownerIds])
+  return Map.groupBy(rows, ({ ownerId }) => ownerId)
+}
+
+const ownedByEach: Statement = {
+  name: 'find-owned-by-each',
+  text: `
+  SELECT ownership."ownerId", object.* FROM "Ownership" ownership JOIN "Object" object ON object.id = ownership."ownedId"
+  WHERE ownership."ownerId" = ANY($1) ORDER BY object.id`,
+}
+
 /** Makes an object the owner of others, or updates its claims on them. */
 export async function upsertOwnerships(
   sql: Sql,

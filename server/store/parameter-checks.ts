@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
 import { join } from '../../schema/inputs.ts'
-import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
 import { givenParameterErrors, Parameter, ParameterValue } from '../../schema/parameters.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'
@@ -11,7 +11,7 @@ import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { invalid, type Problem } from './problems.ts'
 import { versionField } from './definition-rollouts/fields.ts'
 import { run, specOf, type Sql, type Statement } from './sql.ts'
-import { instancesOfKinds } from './instances.ts'
+import { instanceKinds, instancesOfKinds } from './instances.ts'
 
 /*
  * Parameters connect two objects: a definition declares them, and its instances set them.
@@ -127,8 +127,10 @@ async function definitionProblems(
 
 async function storedInstances(sql: Sql, definition: StoredObject): Promise<StoredObject[]> {
   // Applications and revisions refer to a definition as well, but set no parameters.
-  const kinds = allKinds.flatMap(({ kind, pair }) => (pair?.definition === definition.kind ? [kind] : []))
-  const rows = await run<{ id: bigint }>(sql, instancesOfKinds, [[definition.id], kinds])
+  const rows = await run<{ id: bigint }>(sql, instancesOfKinds, [
+    [definition.id],
+    instanceKinds(definition.kind),
+  ])
   return run<StoredObject>(sql, findByIds, [rows.slice(0, maxInstances).map(({ id }) => id)])
 }
 

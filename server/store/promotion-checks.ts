@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { compositionOf, type Composition } from '../../schema/delivery/composition.ts'
+import { compositionOf, isSameComposition, type Composition } from '../../schema/delivery/composition.ts'
 import { partsBetween, unknownParts, type RevisionContent } from '../../schema/delivery/parts.ts'
 import { revisionOfStage } from '../../schema/delivery/stage-revision.ts'
 import type { KnownRevision, Surroundings } from '../../schema/delivery/surroundings.ts'
@@ -8,10 +7,10 @@ import { shownValue, type FieldError } from '../../schema/errors.ts'
 import { join } from '../../schema/inputs.ts'
 import { Promotion } from '../../schema/kinds/promotion.ts'
 import type { Planned } from './checks.ts'
-import { deliverySurroundings } from './delivery-surroundings.ts'
-import { projectOf, referencesOf } from './drafts.ts'
+import { projectOf } from './drafts.ts'
 import { findObjects, keyText } from './lookups.ts'
 import { invalid, type Problem } from './problems.ts'
+import type { FindPromoted } from './promoted-applications.ts'
 import { specOf, type Sql } from './sql.ts'
 
 /*
@@ -25,25 +24,32 @@ type Spec = z.infer<(typeof Promotion)['spec']>
 const maxListed = 40
 
 /** Returns the problems of new promotions of parts. */
-export async function promotionProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
+export async function promotionProblems(
+  sql: Sql,
+  planned: readonly Planned[],
+  findPromoted: FindPromoted,
+): Promise<Problem[]> {
   const fresh = planned.filter(
     ({ draft, existing }) =>
       draft.kind.kind === Promotion.kind && existing === undefined && draft.spec['only'] !== undefined,
   )
   const problems: Problem[] = []
-  for (const plan of fresh) problems.push(...(await problemsOf(sql, plan)))
+  for (const plan of fresh) problems.push(...(await problemsOf(sql, plan, findPromoted)))
   return problems
 }
 
-async function problemsOf(sql: Sql, { draft, item }: Planned): Promise<Problem[]> {
+async function problemsOf(
+  sql: Sql,
+  { draft, item }: Planned,
+  findPromoted: FindPromoted,
+): Promise<Problem[]> {
   // Validated with the schema of the kind before.
   const spec = draft.spec as Spec
   const composition = compositionOf(spec)
-  const key = referencesOf(draft).find(({ field }) => field === 'application')
-  const application = key && (await findObjects(sql, [key])).get(keyText(key))
-  // A missing application is reported as a missing reference.
-  if (composition === undefined || application === undefined) return []
-  const around = await deliverySurroundings(sql, application.id)
+  if (composition === undefined) return []
+  const promoted = await findPromoted(draft)
+  if (promoted === undefined) return []
+  const { application, around } = promoted
   const problem = (field: string, error: Omit<FieldError, 'path'>): Problem[] =>
     invalid([{ path: join(join(item.path, 'spec'), field), ...error }])
   const missing = (['base', 'revision'] as const).find(
@@ -91,7 +97,7 @@ function baseProblem(
   const stage = stages.find(({ spec }) => spec.environment === environment)
   const running = stage && revisionOfStage(stage, revisions)
   // What has just been promoted is promoted again.
-  const isRepeated = isDeepStrictEqual(running?.spec.composition, composition)
+  const isRepeated = isSameComposition(running?.spec.composition, composition)
   if (running?.spec.number === composition.base || isRepeated) return undefined
   return running === undefined
     ? {

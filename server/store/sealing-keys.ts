@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Encryption } from './encryption.ts'
 import { run, type Sql, type Statement } from './sql.ts'
@@ -29,7 +30,7 @@ export async function assertKeys(sql: Sql, encryption: Encryption): Promise<void
   const missing = former.filter((id) => id !== '' && !encryption.keyIds.includes(id))
   if (missing.length === 0) return
   const message =
-    `secrets in the database (${objects} objects, ${changes} entries of the change log) are encrypted with ` +
+    `secrets in the database (${counted(objects, 'object')}, ${counted(changes, 'entry', 'entries')} of the change log) are encrypted with ` +
     `${missing.length === 1 ? 'the key' : 'the keys'} ${missing.join(', ')}, which this server does not have ` +
     `(it has ${encryption.keyIds.join(', ')}); start it with the QLEET_ENCRYPTION_KEY that they were encrypted ` +
     'with, or add that key to QLEET_FORMER_ENCRYPTION_KEYS'

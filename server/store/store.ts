@@ -19,7 +19,7 @@ import type { Encryption } from './encryption.ts'
 import { countHistory, findHistory, rollBack } from './history.ts'
 import { controlRollout } from './definition-rollouts/control.ts'
 import { findReach } from './definition-rollouts/reach.ts'
-import { findOpenRollouts, findRollout } from './definition-rollouts/rows.ts'
+import { findOpenRollouts, findRollouts } from './definition-rollouts/rows.ts'
 import { advanceRollout } from './definition-rollouts/step.ts'
 import { findAppliedTypes, findInventory, removeApplied, recordApplied } from './inventory.ts'
 import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
@@ -181,7 +181,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     controlRollout: (control, write) => logged(controlRollout(context, control, write), write),
     openRollouts: () => findOpenRollouts(context.sql),
     advanceRollout: (id) => logged(advanceRollout(context, id)),
-    rollout: (id) => findRollout(context.sql, id),
+    rollouts: (ids) => findRollouts(context.sql, ids),
     reach: (object, limit) => findReach(context, object, limit),
     rollProfile: (roll, write) => logged(rollProfile(context, roll, write), write),
     confirmRemoval: (request, write) => logged(confirmRemoval(context, request, write), write),

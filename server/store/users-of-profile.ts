@@ -7,13 +7,17 @@ export interface ProfileUser extends StoredObject, Record<string, unknown> {
   projectTier: string | null
 }
 
+/** The objects that use profile $1, in the order of their ids. */
+export const usersOf = `
+  FROM "Reference" used
+  JOIN "Object" object ON object.id = used."fromId" LEFT JOIN "Object" project ON project.id = object."projectId"
+  WHERE used."toId" = $1 AND used.field = 'profile' AND object."deletionRequestedAt" IS NULL
+  ORDER BY object.id`
+
 export const usersOfProfile: Statement = {
   name: 'find-users-of-profile',
   text: `
-  SELECT object.*, project.name AS project, project.spec->>'tier' AS "projectTier" FROM "Reference" used
-  JOIN "Object" object ON object.id = used."fromId" LEFT JOIN "Object" project ON project.id = object."projectId"
-  WHERE used."toId" = $1 AND used.field = 'profile' AND object."deletionRequestedAt" IS NULL
-  ORDER BY object.id`,
+  SELECT object.*, project.name AS project, project.spec->>'tier' AS "projectTier" ${usersOf}`,
 }
 
 /** Returns a row if an object uses profile $1. */

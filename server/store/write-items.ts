@@ -34,6 +34,7 @@ import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
 import { placementProblems } from './placement-checks.ts'
 import { previewProblems } from './preview-checks.ts'
+import { promotedApplications } from './promoted-applications.ts'
 import { promotionProblems } from './promotion-checks.ts'
 import { checkPolicies } from './policies.ts'
 import { invalid, problemError, type Problem } from './problems.ts'
@@ -79,10 +80,11 @@ export async function writeInTransaction(
     if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
   }
   const findReferenced = referencedSpecs(sql, planned)
+  const findPromoted = promotedApplications(sql)
   problems.push(...(await fillDefaults(sql, planned, findReferenced)))
   problems.push(...planned.flatMap(placementProblems))
   problems.push(...builtInProblems(planned, write.actor), ...authorProblems(planned, write.actor))
-  problems.push(...(await approvedPlanProblems(sql, planned, write.actor)))
+  problems.push(...(await approvedPlanProblems(sql, planned, { actor: write.actor, findPromoted })))
   problems.push(...(await fillProfiles(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
   for (const { draft, existing, item } of planned)
@@ -100,7 +102,10 @@ export async function writeInTransaction(
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   problems.push(...(await overrideProblems(planned, findReferenced)))
-  problems.push(...(await previewProblems(sql, planned)), ...(await promotionProblems(sql, planned)))
+  problems.push(
+    ...(await previewProblems(sql, planned)),
+    ...(await promotionProblems(sql, planned, findPromoted)),
+  )
   if (problems.length === 0)
     problems.push(...(await dependencyLimitProblems(sql, { planned, projects, findReferenced })))
   const checked = await checkPolicies(context, sql, { planned, projects, findReferenced, write })

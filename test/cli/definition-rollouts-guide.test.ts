@@ -68,14 +68,33 @@ it('rolls an edit out wave by wave, whatever becomes of the server', async () =>
     'reaches 3 objects in 3 waves: workload-instance/web-a (wave 1), workload-instance/web-b (wave 2), workload-instance/web-c (wave 3)'
   expect(dryRun).toContain(reach)
   expect(applied).toContain(reach)
-  expect(described).toMatch(/Reaches: +3 objects, \d of them with a version of before/)
+  expect(described).toMatch(/Reaches: +3 objects, \d of them with the previous version/)
   expect(state).toBe('workload-definition/web is Complete in wave 3 of 3\n')
   expect(await colours()).toBe('green green green')
   await started.plane.gone('WorkloadDefinition', 'web.v1')
 
   await run(`apply -f ${join(folder, 'red.yaml')}`)
+  await eventually(async () => {
+    const { stdout } = await cli(['rollout', 'status', 'workload-definition/web', '--watch=false'])
+    return stdout.includes('is Paused') || undefined
+  })
+  const startedAt = performance.now()
+  const paused = await cli(['rollout', 'status', 'workload-definition/web', '--timeout', '300ms'])
+  expect(paused).toMatchObject({ exit: 7, stdout: expect.stringContaining('web is Paused in wave') })
+  expect(performance.now() - startedAt).toBeLessThan(20_000)
+  const retry = ['rollout', 'retry', 'workload-definition/web']
+  for (const option of ['--job', '--owner']) {
+    const refused = await cli([...retry, option, 'ann'])
+    expect(refused).toMatchObject({ exit: 2, stderr: expect.stringContaining(`${option} cannot be used`) })
+  }
+  expect(await run(`${retry.join(' ')} --dry-run -o name`)).toBe('workload-definition/web\n')
+  const followed = await cli([...retry, '--dry-run=none', '--wait', '--timeout', '1s', '-o', 'json'])
+  expect(followed).toMatchObject({ exit: 7, stderr: expect.stringContaining('web is ') })
+  expect(JSON.parse(followed.stdout)).toMatchObject({ items: [{ metadata: { name: 'web' } }] })
   await run('rollout skip workload-definition/web --reason now')
   await eventually(async () => (await colours()) === 'red red red' || undefined, { within: 30_000 })
+  const record = JSON.parse(await run('describe workload-definition/web -o json')) as { rollout: unknown }
+  expect(record.rollout).toMatchObject({ state: 'Complete', waves: 3 })
   const { stderr } = await cli(['rollout', 'abort', 'workload-definition/web', '--reason', 'late'])
   expect(stderr).toContain('is over: it is Complete')
 })

@@ -10,8 +10,8 @@ import { fetchMetrics } from '../support/metrics.ts'
 import { readGuide } from '../support/guide.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf, type CliRun } from '../support/run-cli.ts'
-import { repository } from '../support/run-program.ts'
-import { digest } from '../support/applications-delivered.ts'
+import { repository, runProgram } from '../support/run-program.ts'
+import { digest, shopDefinition } from '../support/applications-delivered.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let started: PlaneWithRuntime
@@ -76,7 +76,14 @@ describe('docs/guide/delivery.md', () => {
     expect(lists?.stdout).toMatch(/^shop-staging +shop +staging +Healthy +2 /m)
     expect(lists?.stdout).toMatch(/^shop-4 .* Waiting +\d+s +Held by ann: payments fail$/m)
     expect(released?.stdout).toBe('hold/shop deleted\n')
-    const [rollouts, numbers] = results.slice(-2)
+    const [rollouts, ofImage, numbers] = results.slice(-3)
+    const places = ofImage?.stdout.split('\n').filter((line) => line.includes(' shop-3')) ?? []
+    expect(places.map((line) => / (staging|production) +4 +Healthy /.exec(line)?.[1])).toEqual([
+      'production',
+      'production',
+      'staging',
+    ])
+    expect(ofImage?.stdout).not.toContain(' shop-1 ')
     expect(rollouts?.stdout).toMatch(
       / staging +3 +(RolledBack|Failed) +.* shop-2 .*It was not ready within 5 seconds/,
     )
@@ -310,7 +317,7 @@ describe('samples/ci', () => {
   it('calls qleetctl with options that it has', async () => {
     const folder = join(repository, 'samples/ci')
     const names = await readdir(folder)
-    const delivering = names.filter((name) => !name.includes('previews'))
+    const delivering = names.filter((name) => !name.includes('previews') && name !== 'deliver')
     expect(delivering.toSorted()).toEqual(['Jenkinsfile', 'github-actions.yml', 'gitlab-ci.yml'])
     for (const name of delivering) {
       const text = await readFile(join(folder, name), 'utf8')
@@ -326,6 +333,73 @@ describe('samples/ci', () => {
       const { stdout } = await run([...words, '--dry-run', '-o', 'json'], 0, '/')
       expect(stdout, name).toContain('"build": 7')
     }
+  })
+})
+
+/** An action of GitHub that runs a script. */
+interface Action {
+  inputs: Record<string, { required?: boolean; default?: string }>
+  outputs: Record<string, { value: string }>
+  runs: { steps: { env: Record<string, string>; run: string }[] }
+}
+
+describe('samples/ci/deliver', () => {
+  const action = async (inputs: Record<string, string>) => {
+    const path = join(repository, 'samples/ci/deliver')
+    // The file is that of this repository.
+    const { runs } = parse(await readFile(join(path, 'action.yml'), 'utf8')) as Action
+    const [step] = runs.steps
+    if (step === undefined) throw new Error('the action has no step')
+    const folder = await temporaryFolder({ output: '' })
+    const env = Object.fromEntries(
+      Object.entries(step.env).map(([name, value]) => [
+        name,
+        value.replace(/\$\{\{ inputs\.(\w+) \}\}/, (_, input: string) => inputs[input] ?? `no ${input}`),
+      ]),
+    )
+    const ran = await runProgram(['bash', '-eo', 'pipefail', '-c', step.run], {
+      home: folder,
+      env: { ...env, GITHUB_ACTION_PATH: path, GITHUB_OUTPUT: join(folder, 'output') },
+    })
+    return { ...ran, output: await readFile(join(folder, 'output'), 'utf8') }
+  }
+
+  it('delivers a build, and ends as the delivery ends', async () => {
+    const inputs = {
+      server: started.plane.url,
+      token: started.plane.token,
+      application: 'action',
+      project: 'default',
+      source: 'example/shop',
+      attempt: '1',
+      commit: 'c1',
+      url: 'https://ci.example.com/7',
+      timeout: '1m',
+    }
+    await started.plane.client.apply([
+      { kind: 'Environment', name: 'action', spec: { settle: 1, deadline: 5 } },
+      shopDefinition('action'),
+      {
+        kind: 'Application',
+        name: 'action',
+        spec: { definition: 'action', environments: [{ environment: 'action' }] },
+      },
+    ])
+    await started.plane.until('Application', 'action', ({ status }) => 'revision' in status.outputs)
+    const image = (letters: string) => `example.com/shop@${digest(letters)}`
+    const good = await action({ ...inputs, build: '1', images: `\n  ${image('a1')}  \n` })
+    expect(good, good.stderr).toMatchObject({
+      exit: 0,
+      output: expect.stringMatching(/^delivery=action-1-\w+\nstate=Healthy\n$/),
+    })
+    const bad = await action({ ...inputs, build: '2', images: image('bad') })
+    expect(bad, bad.stderr).toMatchObject({
+      exit: 1,
+      output: expect.stringMatching(/^delivery=action-2-\w+\nstate=RolledBack\n$/),
+    })
+    const refused = await action({ ...inputs, build: '3', images: '$(touch /tmp/x)' })
+    expect(refused).toMatchObject({ exit: 2, output: 'delivery=\nstate=\n' })
+    expect(refused.stderr).toContain('$(touch /tmp/x)')
   })
 })
 

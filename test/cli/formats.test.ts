@@ -2,12 +2,20 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { enumText } from '../../cli/output/enum-text.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { kebabCase } from '../../schema/names.ts'
 import { runCli } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const resources = (format: string) => runCli(['api-resources', '-o', format])
+
+it.each([
+  ['READY', 'Ready'],
+  ['ROLLED_BACK', 'RolledBack'],
+])('spells the value %s of an enum %s, as in manifests', (value, text) => {
+  expect(enumText(value)).toBe(text)
+})
 
 describe('-o jsonpath', () => {
   const names = allKinds.map(({ kind }) => kind)

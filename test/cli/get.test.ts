@@ -145,7 +145,7 @@ describe('get', () => {
       '--no-headers',
     ])
     expect(stdout.split('\n')).toHaveLength(2)
-    expect(stderr).toBe('Only the first 1 objects are listed, as --limit demands.\n')
+    expect(stderr).toBe('Only the first object is listed, as --limit demands.\n')
     expect(await cli(['get', 'projects', '--limit', '1000'])).toMatchObject({ stderr: '' })
   })
 

@@ -42,7 +42,7 @@ describe('docs/guide/previews.md', () => {
     const lines = [...text.matchAll(/^qleetctl .*$/gm)].map(([line]) => line)
     const results: CliRun[] = []
     for (const line of lines) results.push(await run(wordsOf(line), 0, cwd))
-    const [, made, listed, updated, closed] = results
+    const [, made, listed, updated, woken, closed] = results
     expect(made?.stdout).toMatch(
       /^preview\/shop-pr-42 created\npreview\/shop-pr-42 Ready, until \S+Z\nhttp:\/\/shop-pr-42\.preview\.example\.com\n$/,
     )
@@ -61,6 +61,9 @@ describe('docs/guide/previews.md', () => {
         },
       },
     })
+    expect(woken?.stdout).toMatch(
+      /^preview\/shop-pr-42 updated\npreview\/shop-pr-42 Ready, until \S+Z\nhttp:\/\/shop-pr-42\.preview\.example\.com\n$/,
+    )
     expect(closed?.stdout).toBe('preview/shop-pr-42 deleted\n')
   })
 
@@ -81,7 +84,9 @@ describe('docs/guide/previews.md', () => {
 
   it('closes a preview that its forge reports', async () => {
     const { files } = await readGuide('previews.md')
-    const cwd = await temporaryFolder({ 'hook.yaml': files[1] ?? '' })
+    const cwd = await temporaryFolder({
+      'hook.yaml': files.find((each) => each.includes('ForgeWebhook')) ?? '',
+    })
     await run(['apply', '-f', 'hook.yaml'], 0, cwd)
     const body = JSON.stringify({
       action: 'closed',

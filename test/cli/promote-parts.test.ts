@@ -1,6 +1,8 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import type { Application } from '../../schema/kinds/application.ts'
+import { hashToken } from '../../server/auth/tokens.ts'
 import { delivery } from '../support/applications-delivered.ts'
 import { eventually } from '../support/eventually.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
@@ -205,5 +207,27 @@ describe('a promotion of parts', () => {
     await run('rollback shop --environment production --reason bug --wait')
     expect(await inProduction()).toEqual(['a2', 'slow', 'second'])
     await run('release shop')
+  })
+
+  it('is promoted by its number as well, which counts as one of its parts', async () => {
+    const bob = 'b'.repeat(40)
+    const database = new Client(started.plane.databaseUrl)
+    await database.connect()
+    const values = ['bob', hashToken(bob), 'ADMIN']
+    await database.query('INSERT INTO "Token" (name, hash, actor) VALUES ($1, $2, $3)', values)
+    await database.end()
+    const promotion = 'promote shop --to production --revision 5'
+    await run('patch environment production -p {"spec":{"approvals":3}}')
+    const { stderr } = await cliOf(() => ({ ...started.plane, token: bob }))(
+      `${promotion} --dry-run`.split(' '),
+    )
+    expect(stderr).toContain('revision 5 has 2 of 3 approvals for production, by admin and bob.')
+    await run('patch environment production -p {"spec":{"approvals":1}}')
+    await run(`${promotion} --wait`)
+    const { stdout } = await run('rollouts shop --environment production -o json')
+    const { items } = JSON.parse(stdout) as { items: { revision: number; approvals?: unknown[] }[] }
+    expect(items[0]).toMatchObject({ revision: 5 })
+    // With a plan, of the same parts without one, and by its number.
+    expect(items[0]?.approvals).toHaveLength(3)
   })
 })

@@ -1,19 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { startNats, type EmbeddedNats } from '../../embedded/nats.ts'
 import { createCanaries } from '../support/canaries.ts'
-import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { eventually } from '../support/eventually.ts'
-import { clusterOf, type TestCluster } from '../support/kubernetes.ts'
 import { cliOf } from '../support/run-cli.ts'
-import { defaultRuntime } from '../support/store.ts'
+import { startSearchedPlane, type SearchedPlane } from '../support/searched-plane.ts'
+import { storedText } from '../support/stored-text.ts'
 
 /*
  * Passes secret values through every function of a control plane, and then searches for them wherever it writes or
@@ -21,44 +14,19 @@ import { defaultRuntime } from '../support/store.ts'
  */
 
 const canaries = createCanaries()
-/** All responses of the control plane. */
-const responses: string[] = []
-/** All exported traces. */
-const traces: string[] = []
 
-let folder: string
-let nats: EmbeddedNats
-let collector: Server
-let plane: TestControlPlane
-let cluster: TestCluster
+let searched: SearchedPlane
+let plane: SearchedPlane['plane']
+let cluster: SearchedPlane['cluster']
+let responses: string[]
+let send: SearchedPlane['send']
+let graphql: SearchedPlane['graphql']
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'qleet-secrets-'))
-  nats = await startNats({ dataDir: folder })
-  collector = createServer((request, response) => {
-    request.on('data', (chunk: Buffer) => traces.push(chunk.toString('latin1')))
-    request.on('end', () => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
-  })
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  const endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`
-  plane = await startControlPlane({
-    ownProcesses: true,
-    nats,
-    env: { QLEET_LOG_LEVEL: 'debug', OTEL_EXPORTER_OTLP_ENDPOINT: endpoint },
-  })
-  await plane.client.apply(defaultRuntime)
-  await plane.ready('KubernetesRuntimeInstance', 'space')
-  cluster = await clusterOf(plane, 'space')
+  searched = await startSearchedPlane()
+  ;({ plane, cluster, responses, send, graphql } = searched)
 }, 120_000)
-
-afterAll(async () => {
-  await cluster?.close()
-  await plane?.stop()
-  await nats?.stop()
-  collector?.closeAllConnections()
-  await new Promise((resolve) => collector.close(resolve))
-  await rm(folder, { recursive: true, force: true })
-})
+afterAll(() => searched?.stop())
 
 function secret(name: string, values: string): string {
   return `# A comment that stays.\napiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\n${values}`
@@ -66,24 +34,6 @@ function secret(name: string, values: string): string {
 
 const texts = (value: string, packed = value): string =>
   `stringData:\n  password: '${value}'\ndata:\n  token: ${Buffer.from(packed).toString('base64')}\n`
-
-/** Returns the response to a request of GraphQL, REST or any other route. */
-async function send(path: string, body?: object, options: { method?: string; headers?: object } = {}) {
-  const answer = await fetch(`${plane.url}${path}`, {
-    method: options.method ?? (body === undefined ? 'GET' : 'POST'),
-    headers: {
-      authorization: `Bearer ${plane.token}`,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...options.headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  responses.push(text)
-  return { status: answer.status, text }
-}
-
-const graphql = (query: string, variables: object = {}) => send('/graphql', { query, variables })
 
 const apply = `mutation ($documents: [ObjectDocumentInput!]!, $dryRun: Boolean, $key: String) {
   apply(input: { documents: $documents }, options: { dryRun: $dryRun, idempotencyKey: $key }) {
@@ -519,44 +469,22 @@ describe('values of secrets', () => {
 
 describe('values of secrets are stored', () => {
   it('in no column of any table, nor in the files of the database and its log', async () => {
-    const client = new pg.Client({ connectionString: plane.databaseUrl })
-    await client.connect()
-    const { rows: tables } = await client.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
-    )
-    expect(tables.map(({ name }) => name)).toEqual(
-      expect.arrayContaining(['Object', 'Change', 'IdempotencyKey']),
-    )
-    let stored = ''
-    for (const { name } of tables) {
-      const { rows } = await client.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" t`)
-      stored += rows.map(({ row }) => row).join('\n')
-    }
-    // Byte columns are shown in hexadecimal.
-    const bytes = [...stored.matchAll(/\\\\x((?:[0-9a-f]{2})+)/g)].map(([, hex = '']) =>
-      Buffer.from(hex, 'hex'),
-    )
-    expect(stored).toContain('A comment that stays.')
-    expect(Buffer.concat(bytes).toString('latin1')).toContain('A comment that stays.')
-    expect(canaries.findIn(stored)).toEqual([])
-    expect(canaries.findIn(Buffer.concat(bytes).toString('latin1'))).toEqual([])
-
-    await client.query('CHECKPOINT')
-    const { rows } = await client.query<{ folder: string; base: string }>(
-      `SELECT current_setting('data_directory') AS folder, pg_relation_filepath('"Object"') AS base`,
-    )
-    await client.end()
-    const files = rows.flatMap(({ folder: data, base }) => [join(data, base, '..'), join(data, 'pg_wal')])
-    expect(files).toHaveLength(2)
-    expect(canaries.findBelow(...files)).toEqual([])
+    const { tables, rows, bytes, folders } = await storedText(plane.databaseUrl)
+    expect(tables).toEqual(expect.arrayContaining(['Object', 'Change', 'IdempotencyKey']))
+    expect(rows).toContain('A comment that stays.')
+    expect(bytes).toContain('A comment that stays.')
+    expect(canaries.findIn(rows)).toEqual([])
+    expect(canaries.findIn(bytes)).toEqual([])
+    expect(folders).toHaveLength(2)
+    expect(canaries.findBelow(...folders)).toEqual([])
   })
 
   it('in no log of a server or worker, nor in the broker or in traces', async () => {
     const logs = [...plane.servers, ...plane.workers].map(({ log }) => log)
     expect(await readFile(logs[0] ?? '', 'utf8')).toContain('"level":"info"')
-    expect(canaries.findBelow(...logs, folder)).toEqual([])
-    expect(traces.join('')).toContain('reconcile WorkloadInstance')
-    expect(canaries.findIn(traces.join(''))).toEqual([])
+    expect(canaries.findBelow(...logs, searched.folder)).toEqual([])
+    expect(searched.traces.join('')).toContain('reconcile WorkloadInstance')
+    expect(canaries.findIn(searched.traces.join(''))).toEqual([])
   })
 
   it('only in the cluster', async () => {

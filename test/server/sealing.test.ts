@@ -170,7 +170,7 @@ describe('the encryption key', () => {
     await expect(assertKeys(own.sql, createEncryption(current))).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining(
-        `(0 objects, 1 entries of the change log) are encrypted with the key ${missing}`,
+        `(0 objects, 1 entry of the change log) are encrypted with the key ${missing}`,
       ),
     })
     await assertKeys(own.sql, createEncryption(current, [former]))

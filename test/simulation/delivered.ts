@@ -1,13 +1,9 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { isRecord } from '../../schema/manifests.ts'
+import { recordOf } from '../../schema/records.ts'
 import type { Tables } from './database/tables.ts'
 import { keyOf } from './wishes.ts'
 
 /* What applications have at rest, by rules that are simpler than those of the workers. */
-
-function recordOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {}
-}
 
 function outputsOf({ status }: StoredObject): Record<string, unknown> {
   return recordOf(recordOf(status)['outputs'])

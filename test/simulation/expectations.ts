@@ -54,7 +54,7 @@ export function differences({ clusters, ...rest }: Outside): string[] {
   ]
 }
 
-/** Every edit of a definition has reached all instances, or has failed; versions of before are there only for those. */
+/** Every edit of a definition has reached all instances, or has failed; previous versions are there only for those. */
 function rolloutProblems({ tables }: Outside): string[] {
   const open = [...tables.rollouts.values()].filter(
     ({ endedAt, state }) => endedAt === null && state !== 'Halted',

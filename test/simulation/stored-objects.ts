@@ -85,7 +85,7 @@ export function definitionOf(
   { id, kind: instance, spec }: StoredObject,
 ): StoredObject | undefined {
   const { definition } = recordOf(spec)
-  // An instance whose wave has not come, or has failed, has a version of before.
+  // An instance whose wave has not come, or has failed, has a previous version.
   const had = tables.objects.get(tables.references.get(`${id}:definition`)?.toId ?? 0n)
   if (had !== undefined && isVersion(tables, had)) return had
   return [...tables.objects.values()].find(

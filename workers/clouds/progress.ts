@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 /* What a cloud is busy with, in words. */
 
 /** What a cluster or a group of nodes is busy with. */
@@ -12,8 +13,7 @@ export const progressInterval = 15_000
 /** Returns the time since something began in words, for example ` for 6 minutes`. */
 export function sinceWhen(begin: Date | undefined): string {
   const minutes = begin === undefined ? 0 : Math.floor((Date.now() - begin.getTime()) / 60_000)
-  if (minutes < 1) return ''
-  return minutes === 1 ? ' for 1 minute' : ` for ${minutes} minutes`
+  return minutes < 1 ? '' : ` for ${counted(minutes, 'minute')}`
 }
 
 /** Returns the version after another one: clusters are upgraded by one minor version at a time. */

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import { externalInventory, type ExternalEntry } from '../engine/external-inventory.ts'
 import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -73,8 +74,8 @@ function remainingTime(remaining: readonly ExternalEntry[], { usualMinutes, elap
   const [first = 0, ...others] = byOrder.values()
   const rest = others.reduce((sum, each) => sum + each, 0)
   const minutes = Math.max(first - elapsed, 0) + rest
-  if (minutes > 0) return ` It usually takes ${minutes} more ${minutes === 1 ? 'minute' : 'minutes'}.`
-  return first === 0 ? '' : ` It has taken ${elapsed} minutes, and usually takes ${first}.`
+  if (minutes > 0) return ` It usually takes ${counted(minutes, 'more minute')}.`
+  return first === 0 ? '' : ` It has taken ${counted(elapsed, 'minute')}, and usually takes ${first}.`
 }
 
 /** Returns the region of what the object has already: a changed default of the account must not move it. */

@@ -8,19 +8,23 @@ import type { Rollout } from './rollout.ts'
 /** What is known of the revision that is rolled out. */
 export type RolledOut = Pick<
   RolloutRecord,
-  'rank' | 'composition' | 'delivery' | 'commit' | 'requestedAt' | 'committedAt'
+  'rank' | 'composition' | 'delivery' | 'images' | 'commit' | 'requestedAt' | 'committedAt'
 >
 
 /** Returns what is recorded about a revision. */
 export function aboutOf({
   delivery,
+  images,
   commit,
   deliveredAt,
   committedAt,
   rank,
   composition,
 }: z.infer<(typeof ApplicationRevision)['spec']>): RolledOut {
-  return defined({ delivery, commit, requestedAt: deliveredAt, committedAt, rank, composition })
+  return {
+    ...defined({ delivery, commit, requestedAt: deliveredAt, committedAt, rank, composition }),
+    ...(images.length === 0 ? {} : { images }),
+  }
 }
 
 interface Recorded {

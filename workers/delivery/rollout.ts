@@ -63,8 +63,8 @@ export interface Rollout {
 /**
  * Returns the rollout of a chosen revision: the one in progress, or a new one.
  *
- * @param isRetried Somebody wants the rollout to be repeated, if it has failed.
- * @param isForward The revision is newer than the last healthy one.
+ * @param isRetried The rollout is repeated if it has failed.
+ * @param isForward The revision is newer than the last healthy one, or there is none.
  */
 export function nextRollout(
   stored: Rollout | undefined,
@@ -73,7 +73,7 @@ export function nextRollout(
     isRetried = false,
     isForward,
     now,
-  }: { target: number; isRetried?: boolean; isForward?: boolean; now: number },
+  }: { target: number; isRetried?: boolean; isForward: boolean; now: number },
 ): Rollout {
   if (stored?.target === target && !(isRetried && stored.failed === target)) return stored
   const { healthy, healthyAt, failed, cause, running, canary } = stored ?? {}
@@ -82,12 +82,7 @@ export function nextRollout(
     attempt: (stored?.attempt ?? 0) + 1,
     active: target,
     ...(running === undefined ? {} : { running }),
-    jobs:
-      healthy === undefined || (isForward ?? target > healthy)
-        ? 'all'
-        : running === target
-          ? 'none'
-          : 'onRollback',
+    jobs: healthy === undefined || isForward ? 'all' : running === target ? 'none' : 'onRollback',
     ended: 0,
     restoreJobs: 'none',
     restoreEnded: 0,

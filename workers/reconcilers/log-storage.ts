@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import { LogBackend } from '../../schema/kinds/log-backend.ts'
 import { LogStorageDefinition } from '../../schema/kinds/log-storage.ts'
 import { defined } from '../../schema/inputs.ts'
@@ -49,8 +50,10 @@ export const LogStorageInstance: Reconciler<Environment> = {
         outputs,
       })
     if (waiting !== undefined) return { ...waiting, outputs }
-    const count = `${destinations.length} ${destinations.length === 1 ? 'destination' : 'destinations'}`
-    return { ...outcome, message: `The collector sends logs to ${count}.` }
+    return {
+      ...outcome,
+      message: `The collector sends logs to ${counted(destinations.length, 'destination')}.`,
+    }
   },
 
   remove: (context, environment) => removeResources(context, environment, { runtime: runtimeOf(context) }),

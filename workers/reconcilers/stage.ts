@@ -5,7 +5,7 @@ import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
-import { isNewer } from '../../schema/delivery/composition.ts'
+import { isNewer, rankIn } from '../../schema/delivery/composition.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
@@ -151,7 +151,10 @@ class StageRollout {
     this.#plan = rules.placement?.locations === undefined ? planOf(this.#settings) : undefined
     const isAgain = stored !== undefined && isRetried(this.#decisions, stored.attempt)
     const target = numberOf(revision)
-    const isForward = isNewer(revisionSpec(revision), stored?.healthy, this.#revisions().map(revisionSpec))
+    const rank = rankIn(this.#revisions().map(revisionSpec))
+    const healthy = stored?.healthy
+    const last = healthy === undefined ? undefined : { number: healthy, rank: rank(healthy) }
+    const isForward = isNewer(revisionSpec(revision), last)
     this.#rollout = nextRollout(stored, { target, isRetried: isAgain, isForward, now: this.#now })
     this.#spread = spreadBefore(outputsSoFar(context), this.#rollout === stored)
     const beside = jobsBeside(context.object.name, { rules, before: this.#spread })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { counted } from '../../schema/counted.ts'
 import { everything, plannedPrefix, type Removal } from '../../schema/confirmation.ts'
 import { defined } from '../../schema/inputs.ts'
 import { editedState } from '../../schema/terraform-lease.ts'
@@ -227,9 +228,9 @@ function unconfirmed(context: ReconcileContext): Outcome | undefined {
 }
 
 function messageOf({ status, plan, resourceCount = 0 }: RunResult): string {
-  const count = `${resourceCount} ${resourceCount === 1 ? 'resource' : 'resources'}`
-  if (status === 'drifted') return `${plan?.total ?? 0} changes would revert drift, which is only reported.`
-  return `Applied: ${count}.`
+  if (status === 'drifted')
+    return `${counted(plan?.total ?? 0, 'change')} would revert drift, which is only reported.`
+  return `Applied: ${counted(resourceCount, 'resource')}.`
 }
 
 /** The maximum number of changes in outputs. */

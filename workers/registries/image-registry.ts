@@ -129,7 +129,7 @@ const signatureAnnotation = 'dev.cosignproject.cosign/signature'
 /** https://github.com/sigstore/cosign/blob/main/specs/BUNDLE_SPEC.md */
 const bundleLayer = /^application\/vnd\.dev\.sigstore\.bundle\.v0\.3\+json\b/
 
-/** The limits of signatures, which anybody who can push may have written. Attestations in bundles are larger. */
+/** The limits of signatures, which anyone who can push may have written. Attestations in bundles are larger. */
 const maxSignatures = 50
 const maxPayloadBytes = 64 * 1024
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../schema/canonical-json.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import type { Values } from '../../schema/values-document.ts'
 import type { Charts, ResolvedChart } from '../charts/charts.ts'
@@ -10,7 +11,6 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { BoundDependency } from './bindings.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
-import { canonicalJson } from '../kube/client/resource.ts'
 import { serverVersion } from '../kube/client/server-version.ts'
 
 /** The inputs of a rendering that users decide. */

@@ -1,3 +1,4 @@
+import { counted } from '../../schema/counted.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
 import { defined } from '../../schema/inputs.ts'
 import { locationInstances } from '../../schema/placement/locations.ts'
@@ -134,9 +135,9 @@ function settledOutcome(
 ): Outcome {
   const ready = locations.filter((each) => each.ready)
   const waiting = unreadyOwned(owned)
-  if (waiting === undefined) return done(`It runs in ${locationCount(ready.length)}.`, { outputs })
+  if (waiting === undefined) return done(`It runs in ${counted(ready.length, 'location')}.`, { outputs })
   const away = locations.filter((each) => !each.ready).map((each) => each.location)
-  const message = `Ready in ${ready.length} of ${locationCount(locations.length)}; not in ${away.join(', ')}.`
+  const message = `Ready in ${ready.length} of ${counted(locations.length, 'location')}; not in ${away.join(', ')}.`
   return waiting.outcome === 'waitingFor' ? { ...waiting, message, outputs } : waiting
 }
 
@@ -164,10 +165,6 @@ function stateOf(object: OwnedObject, { location, heldBack }: Place) {
     ...(heldBack.has(id) ? { outdated: true } : {}),
     ...(isReady ? {} : { reason: status.cause?.message ?? status.phase }),
   }
-}
-
-function locationCount(count: number): string {
-  return count === 1 ? '1 location' : `${count} locations`
 }
 
 function numberIn(outputs: unknown, field: string): number {

@@ -1,7 +1,7 @@
 import { maxObjects } from '../../limits.ts'
 import { assertAtMost } from '../arguments.ts'
 import { builder } from '../builder.ts'
-import { costOfEach } from '../cost.ts'
+import { costOfEach, costOfResults } from '../cost.ts'
 import { implementKind } from '../kind-type.ts'
 import { AppliedType } from '../object-operations.ts'
 import { AnyObjectReferenceInput, ObjectReferenceInput, targetOf } from '../references.ts'
@@ -30,6 +30,7 @@ builder.mutationField('rollProfile', (t) =>
           type: [AppliedType],
           nullable: true,
           description: 'The objects with their differences. Null if the mutation was refused.',
+          complexity: costOfResults,
           resolve: ({ result }) => result ?? null,
         }),
       }),

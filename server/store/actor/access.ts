@@ -1,4 +1,9 @@
-import { isPartOfPlan, type ClusterQuery, type QueryWorkers } from '../../../schema/cluster-queries.ts'
+import {
+  describeQuery,
+  verbOf,
+  type ClusterQuery,
+  type QueryWorkers,
+} from '../../../schema/cluster-queries.ts'
 import type { ActorStore, Store } from '../../../schema/graphql/store.ts'
 import type { Visibility } from '../../../schema/graphql/context.ts'
 import type { LoggedChange } from '../../../schema/graphql/store-queries.ts'
@@ -42,17 +47,17 @@ export function createAccess(store: Store, options: ActorOptions): Access {
       },
     }),
     queries: (queryWorkers) => {
-      const assertMay = (query: ClusterQuery): Promise<void> =>
-        assertWithin(store, options, {
-          verb: 'operate',
-          operation: `the cluster query "${query.about}"`,
+      const guarded = (query: ClusterQuery): AsyncIterableIterator<unknown> => {
+        const verb = verbOf(query.about)
+        if (verb === undefined || policy.scopesOf(actor, verb) === 'all') return queryWorkers(query)
+        const operation = describeQuery(query.about)
+        const check = assertWithin(store, options, {
+          verb,
+          operation,
           subjects: { ids: [BigInt(query.objectId)] },
         })
-      const guarded = (query: ClusterQuery): AsyncIterableIterator<unknown> =>
-        // A dry run is part of a plan, whose writes are checked as those of the actor.
-        isPartOfPlan(query) || policy.scopesOf(actor, 'operate') === 'all'
-          ? queryWorkers(query)
-          : afterCheck(assertMay(query), () => queryWorkers(query))
+        return afterCheck(check, () => queryWorkers(query))
+      }
       // The items of a response have the type that the contract gives them, and are passed on unchanged.
       return guarded as QueryWorkers
     },

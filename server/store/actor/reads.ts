@@ -55,6 +55,21 @@ export function createReads(
       },
     })
 
+  /** Reads data of objects in the order of the ids, without that of objects that are not visible. */
+  const ofObjects = <Result>(
+    ids: readonly bigint[],
+    all: () => Promise<(Result | undefined)[]>,
+  ): Promise<(Result | undefined)[]> =>
+    read({
+      all,
+      none: ids.map(() => undefined),
+      some: async (scopes) => {
+        const objectScopes = await store.objectScopes(ids)
+        const found = await all()
+        return found.map((each, index) => (isVisible(scopes, objectScopes[index]) ? each : undefined))
+      },
+    })
+
   /** Reads the history of an object by its id, if the actor may audit the object. */
   const ofAudited = <Result>(id: bigint, none: Result, all: () => Promise<Result>): Promise<Result> =>
     audit({
@@ -67,7 +82,7 @@ export function createReads(
     })
 
   return {
-    rollout: (id) => ofObject(id, undefined, () => store.rollout(id)),
+    rollouts: (ids) => ofObjects(ids, () => store.rollouts(ids)),
     reach: (object, limit) =>
       read({
         all: () => store.reach(object, limit),
@@ -140,16 +155,7 @@ export function createReads(
           return isKnown ? name : undefined
         },
       }),
-    queuePositions: (ids) =>
-      read({
-        all: () => store.queuePositions(ids),
-        none: ids.map(() => undefined),
-        some: async (scopes) => {
-          const objectScopes = await store.objectScopes(ids)
-          const queued = await store.queuePositions(ids)
-          return queued.map((each, index) => (isVisible(scopes, objectScopes[index]) ? each : undefined))
-        },
-      }),
+    queuePositions: (ids) => ofObjects(ids, () => store.queuePositions(ids)),
     listEvents: (query) =>
       read({
         all: () => store.listEvents(query),

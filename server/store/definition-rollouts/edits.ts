@@ -48,7 +48,7 @@ export async function holdInstances(
   return true
 }
 
-/** Gives all instances the present version: without rules, nothing is waited for. The next step deletes the versions of before. */
+/** Gives all instances the present version: without rules, nothing is waited for. The next step deletes the previous versions. */
 async function releaseAll(sql: PoolClient, definition: StoredObject): Promise<void> {
   const { id, generation } = definition
   if ((await findCopies(sql, id)).length === 0) return

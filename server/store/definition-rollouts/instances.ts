@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { deleteOwned } from '../owned-deletion.ts'
-import { run } from '../sql.ts'
+import { run, type Sql } from '../sql.ts'
 import { release, restore, rolloutActor } from './release.ts'
 import type { Subject } from './subject.ts'
 import { findUnits, type Unit } from './units.ts'
@@ -10,13 +10,22 @@ import { findCopies, forgetFormer } from './versions.ts'
 
 /* The rollout of a definition: which of its instances refer to which version. */
 
+/** Returns the instances of a definition. */
+export async function definitionUnits(
+  sql: Sql,
+  definition: StoredObject,
+): Promise<Pick<Subject, 'units' | 'isOutdated'>> {
+  const { id } = definition
+  return { units: await findUnits(sql, definition), isOutdated: ({ versionId }) => versionId !== id }
+}
+
 export async function definitionSubject(sql: PoolClient, definition: StoredObject): Promise<Subject> {
-  const units = await findUnits(sql, definition)
+  const { units, isOutdated } = await definitionUnits(sql, definition)
   const { id } = definition
   return {
     units,
     former: {},
-    isOutdated: ({ versionId }) => versionId !== id,
+    isOutdated,
     hasFormer: ({ versionId, formerId }) => versionId === id && formerId !== null,
     release: (released) => release(sql, definition, released),
     restore: (restored) => restore(sql, definition, restored),

@@ -3,7 +3,7 @@ import { decidedFields } from '../../../schema/profiles/fields.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { profileItem } from '../roll-profile.ts'
-import { run, specOf } from '../sql.ts'
+import { run, specOf, type Sql } from '../sql.ts'
 import { tierOfSpecs } from '../tiers.ts'
 import { usersOfProfile, type ProfileUser } from '../users-of-profile.ts'
 import { writeInTransaction } from '../write-items.ts'
@@ -14,23 +14,40 @@ import type { Unit } from './units.ts'
 
 /* The rollout of a profile: what it has decided is in the specs of the objects that use it. */
 
-/** Returns the objects that use a profile. Moving one records what the former version had decided, to return to it. */
+/** Returns the objects that use a profile. */
+export async function profileUnits(
+  sql: Sql,
+  { profile, row }: { profile: StoredObject; row: RolloutRow | undefined },
+): Promise<Pick<Subject, 'units' | 'isOutdated'> & { users: ReadonlyMap<bigint, ProfileUser> }> {
+  const users = new Map(
+    (await run<ProfileUser>(sql, usersOfProfile, [profile.id])).map((user) => [user.id, user]),
+  )
+  const present = presentVersion(profile, row)
+  return {
+    users,
+    units: [...users.values()].map(unitOf),
+    isOutdated: ({ id }) => versionOf(users.get(id)) < present,
+  }
+}
+
+/** Returns the version of a profile whose decisions its users should have. */
+export function presentVersion(profile: StoredObject, row: RolloutRow | undefined): number {
+  // An edit of the rules alone is a generation of the profile as well, and concerns no object.
+  return row?.endedAt === null ? row.generation : profile.generation
+}
+
+/** Returns the rollout of a profile. Moving an object records what the former version had decided, to return to it. */
 export async function profileSubject(
   context: StoreContext,
   sql: PoolClient,
   { profile, row }: { profile: StoredObject; row: RolloutRow | undefined },
 ): Promise<Subject> {
-  const users = new Map(
-    (await run<ProfileUser>(sql, usersOfProfile, [profile.id])).map((user) => [user.id, user]),
-  )
+  const { users, units: all, isOutdated } = await profileUnits(sql, { profile, row })
   const usersOf = (units: readonly Unit[]): ProfileUser[] => units.flatMap(({ id }) => users.get(id) ?? [])
   const write = { actor: rolloutActor }
   const former = { ...row?.former }
-  // An edit of the rules alone is a generation of the profile as well, and concerns no object.
-  const present = row?.endedAt === null ? row.generation : profile.generation
-  const isOutdated = ({ id }: Unit): boolean => versionOf(users.get(id)) < present
   return {
-    units: [...users.values()].map(unitOf),
+    units: all,
     former,
     isOutdated,
     hasFormer: (unit) => former[String(unit.id)] !== undefined && !isOutdated(unit),

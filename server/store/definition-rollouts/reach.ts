@@ -1,13 +1,21 @@
-import type { PoolClient } from 'pg'
-import type { Reach } from '../../../schema/graphql/store-rollouts.ts'
+import type { Reach, ReachedObject } from '../../../schema/graphql/store-rollouts.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
-import { rolloutOf, rolloutRules, waveLabels } from '../../../schema/placement/definition-rollout.ts'
+import {
+  rolloutOf,
+  rolloutRules,
+  waveLabels,
+  type DefinitionRollout,
+} from '../../../schema/placement/definition-rollout.ts'
 import { wavesOf } from '../../../schema/placement/waves.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
-import { specOf, transaction } from '../sql.ts'
+import { instanceKinds } from '../instances.ts'
+import { run, specOf, type Sql, type Statement } from '../sql.ts'
+import { usersOf } from '../users-of-profile.ts'
+import { definitionUnits } from './instances.ts'
+import { presentVersion, profileUnits } from './profile-users.ts'
 import { findRollout } from './rows.ts'
-import { subjectOf } from './step.ts'
+import { unitsOf } from './units.ts'
 
 /** The kinds of definitions with reconciled instances. */
 const definitionKinds: ReadonlySet<string> = new Set(
@@ -20,43 +28,83 @@ const definitionKinds: ReadonlySet<string> = new Set(
  * @param limit The most objects to name.
  */
 export async function findReach(
-  context: StoreContext,
+  { sql }: Pick<StoreContext, 'sql'>,
   object: StoredObject,
   limit: number,
 ): Promise<Reach | undefined> {
-  const isProfile = object.kind === 'Profile'
-  if (!isProfile && !definitionKinds.has(object.kind)) return undefined
-  return transaction(context.sql, (sql) => reachWithin(context, sql, { object, limit, isProfile }))
+  if (object.kind !== 'Profile' && !definitionKinds.has(object.kind)) return undefined
+  const rollout = rolloutOf(specOf(object))
+  return rollout === undefined
+    ? reachWithoutRules(sql, { object, limit })
+    : reachInWaves(sql, { object, limit, rollout })
 }
 
-async function reachWithin(
-  context: StoreContext,
-  sql: PoolClient,
-  { object, limit, isProfile }: { object: StoredObject; limit: number; isProfile: boolean },
+/** Returns a reach without rules: an edit of a definition reaches all at once. */
+async function reachWithoutRules(
+  sql: Sql,
+  { object, limit }: { object: StoredObject; limit: number },
 ): Promise<Reach> {
-  const row = await findRollout(sql, object.id)
-  const subject = await subjectOf(context, sql, { object, row })
-  const rollout = rolloutOf(specOf(object))
-  const { waves } = rolloutRules(rollout ?? {})
+  const { id, kind } = object
+  const isProfile = kind === 'Profile'
+  const rows = isProfile
+    ? await run<Reached>(sql, findFirstUsers, [id, limit, presentVersion(object, await findRollout(sql, id))])
+    : await run<Reached>(sql, findFirstUnits, [id, instanceKinds(kind), limit])
+  const { total = 0, outdated = 0 } = rows[0] ?? {}
+  // Each object keeps what a former version of its profile has decided, until a person moves it.
+  const wave = isProfile || total === 0 ? 0 : 1
+  return {
+    total,
+    outdated,
+    waves: wave,
+    objects: rows.map(({ kind, project, name, isOutdated }) => ({ kind, project, name, wave, isOutdated })),
+  }
+}
+
+type Reached = Omit<ReachedObject, 'wave'> & Pick<Reach, 'total' | 'outdated'>
+
+/** Selects the first of the objects that an edit reaches, each with the numbers of all. */
+function reached(isOutdated: string): string {
+  return `
+  SELECT object.kind, project.name AS project, object.name, ${isOutdated} AS "isOutdated",
+    (count(*) OVER ())::int AS total, (count(*) FILTER (WHERE ${isOutdated}) OVER ())::int AS outdated`
+}
+
+/** $1 the definition, $2 the kinds of its instances, $3 the most objects. */
+const findFirstUnits: Statement = {
+  name: 'find-first-units',
+  text: `${reached('had."toId" <> $1')} ${unitsOf} LIMIT $3`,
+}
+
+/** $1 the profile, $2 the most objects, $3 the present version of the profile. */
+const findFirstUsers: Statement = {
+  name: 'find-first-users-of-profile',
+  text: `${reached(`coalesce((object.spec->>'profileVersion')::int < $3, false)`)} ${usersOf} LIMIT $2`,
+}
+
+async function reachInWaves(
+  sql: Sql,
+  { object, limit, rollout }: { object: StoredObject; limit: number; rollout: DefinitionRollout },
+): Promise<Reach> {
+  const { units, isOutdated } = await (object.kind === 'Profile'
+    ? profileUnits(sql, { profile: object, row: await findRollout(sql, object.id) })
+    : definitionUnits(sql, object))
   const planned = wavesOf(
-    waves,
-    subject.units.map((unit) => ({ labels: waveLabels(unit), unit })),
+    rolloutRules(rollout).waves,
+    units.map((unit) => ({ labels: waveLabels(unit), unit })),
   )
-  // Without rules, each object keeps what a former version of its profile has decided.
-  const isByHand = isProfile && rollout === undefined
   const objects = planned.flatMap((wave, index) =>
     wave.map(({ unit }) => ({
       kind: unit.kind,
       project: unit.project,
       name: unit.name,
-      wave: isByHand ? 0 : index + 1,
-      isOutdated: subject.isOutdated(unit),
+      wave: index + 1,
+      isOutdated: isOutdated(unit),
     })),
   )
   return {
     total: objects.length,
-    outdated: objects.filter(({ isOutdated }) => isOutdated).length,
-    waves: isByHand ? 0 : planned.length,
+    outdated: objects.filter((each) => each.isOutdated).length,
+    waves: planned.length,
     objects: objects.slice(0, limit),
   }
 }

@@ -45,13 +45,22 @@ const lockRow: Statement = {
 }
 
 export async function findRollout(sql: Sql, objectId: bigint): Promise<RolloutRow | undefined> {
-  const [row] = await run<Row>(sql, findRow, [objectId])
+  const [row] = await findRollouts(sql, [objectId])
   return row
 }
 
-const findRow: Statement = {
-  name: 'find-definition-rollout',
-  text: 'SELECT * FROM "DefinitionRollout" WHERE "objectId" = $1',
+/** Returns the rollouts of objects in the order of the ids. */
+export async function findRollouts(
+  sql: Sql,
+  objectIds: readonly bigint[],
+): Promise<(RolloutRow | undefined)[]> {
+  const rows = new Map((await run<Row>(sql, findRows, [objectIds])).map((row) => [row.objectId, row]))
+  return objectIds.map((id) => rows.get(id))
+}
+
+const findRows: Statement = {
+  name: 'find-definition-rollouts',
+  text: 'SELECT * FROM "DefinitionRollout" WHERE "objectId" = ANY($1)',
 }
 
 /** Stores how far a rollout has got. */

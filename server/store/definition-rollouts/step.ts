@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PoolClient } from 'pg'
+import { counted } from '../../../schema/counted.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { rolloutOf, rolloutRules } from '../../../schema/placement/definition-rollout.ts'
 import { nextWave, type WaveStep } from '../../../schema/placement/waves.ts'
@@ -19,6 +20,12 @@ import { rolledUnit, unitName, type Unit } from './units.ts'
  * One step of a rollout, in one transaction: read where the instances stand, decide, act, and store the times of the wave. Killed at
  * any point, it has done nothing or everything.
  */
+
+/**
+ * The most objects to which a step gives the edit, so that no transaction locks thousands of them. The next step goes on with the
+ * wave, whose times count from the last of its steps.
+ */
+const maxReleased = 100
 
 /** Takes the next step of the rollout of a definition or a profile. */
 export async function advanceRollout(context: StoreContext, objectId: bigint): Promise<void> {
@@ -54,7 +61,7 @@ async function advance(context: StoreContext, sql: PoolClient, objectId: bigint)
     rules,
     now: Date.now(),
   })
-  const released = new Set(step.released)
+  const released = new Set(step.released.slice(0, maxReleased))
   const units = subject.units.filter(({ id }) => released.has(String(id)))
   if (units.length > 0) await subject.release(units)
   const { state } = step
@@ -133,7 +140,7 @@ export async function finishRollout(
   const subject = await subjectOf(context, sql, { object, row })
   const outdated = subject.units.filter((unit) => subject.isOutdated(unit))
   if (outdated.length > 0) await subject.release(outdated)
-  // Read again: what has been released has a version of before.
+  // Read again: what has been released has a previous version.
   await (await subjectOf(context, sql, { object, row })).finish(context)
   const changed = { state: 'Complete', cause: null, paused: false, former: {} } as const
   await store(context, sql, { object, row, changed })
@@ -176,7 +183,7 @@ function eventOf({ state, generation, cause, waves }: RolloutRow): EventReport |
     return event(
       'Normal',
       'RolledOut',
-      `Generation ${generation} has reached all instances in ${waves} waves.`,
+      `Generation ${generation} has reached all instances in ${counted(waves, 'wave')}.`,
     )
   if (state === 'Halted')
     return event('Warning', 'RolloutHalted', `${why} No further instance gets the edit.`)

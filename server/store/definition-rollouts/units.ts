@@ -1,6 +1,6 @@
-import { allKinds } from '../../../schema/kinds/index.ts'
 import { waveLabels } from '../../../schema/placement/definition-rollout.ts'
 import type { RolledLocation } from '../../../schema/placement/waves.ts'
+import { instanceKinds } from '../instances.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
 import { tierOfSpecs } from '../tiers.ts'
 import { copiesOf, formerField } from './fields.ts'
@@ -43,11 +43,8 @@ export async function lockUnits(sql: Sql, definition: { id: bigint; kind: string
   await run(sql, lockUnitsOf, [definition.id, instanceKinds(definition.kind)])
 }
 
-function instanceKinds(definition: string): string[] {
-  return allKinds.flatMap(({ kind, pair }) => (pair?.definition === definition ? [kind] : []))
-}
-
-const units = `
+/** The instances $2 of definition $1, and of its copies. */
+export const unitsOf = `
   FROM "Reference" had JOIN "Object" object ON object.id = had."fromId"
   LEFT JOIN "Object" project ON project.id = object."projectId"
   LEFT JOIN "Reference" former ON former."fromId" = object.id AND former.field = '${formerField}'
@@ -62,12 +59,12 @@ const findUnitsOf: Statement = {
     project.spec->>'tier' AS "projectTier", object.ready, object."observedGeneration" = object.generation AS observed,
     object.stalled, object.status->>'phase' AS phase, object.status#>>'{cause,message}' AS cause, had."toId" AS "versionId",
     former."toId" AS "formerId"
-  ${units}`,
+  ${unitsOf}`,
 }
 
 const lockUnitsOf: Statement = {
   name: 'lock-units',
-  text: `SELECT object.id ${units} FOR NO KEY UPDATE OF object`,
+  text: `SELECT object.id ${unitsOf} FOR NO KEY UPDATE OF object`,
 }
 
 /** Returns what `nextWave` has to know of an instance. */

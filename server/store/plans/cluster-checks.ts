@@ -2,6 +2,7 @@ import { maxPackedWorkload, type QueryWorkers } from '../../../schema/cluster-qu
 import type { PlannedResource, ResourceCheck } from '../../../schema/graphql/store-plans.ts'
 import { packed } from '../../../schema/packed-text.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { keyText } from '../lookups.ts'
 import { deadlineIn, forEachOf, readAnswers, type Deadline } from './answers.ts'
 
 /*
@@ -45,12 +46,16 @@ export async function checkedResources(
   await forEachOf(withinLimit(targets), concurrency, async (target) => {
     checks.push(...(await checksOf(queryWorkers, target, until)))
   })
-  const byName = Map.groupBy(checks, ({ object, resource }) => keyOf(object, resource))
+  const byName = Map.groupBy(checks, keyOf)
   return resources.map((each) => ({
     ...each,
-    checks: (byName.get(keyOf(each.object, each.resource)) ?? []).map(
-      ({ runtime, result, reason, message, fields }) => ({ runtime, result, reason, message, fields }),
-    ),
+    checks: (byName.get(keyOf(each)) ?? []).map(({ runtime, result, reason, message, fields }) => ({
+      runtime,
+      result,
+      reason,
+      message,
+      fields,
+    })),
   }))
 }
 
@@ -59,8 +64,8 @@ interface Checked extends ResourceCheck {
   resource: string
 }
 
-function keyOf({ kind, project, name }: PlannedResource['object'], resource: string): string {
-  return `${kind} ${project ?? ''}/${name} ${resource}`
+function keyOf({ object, resource }: Pick<Checked, 'object' | 'resource'>): string {
+  return `${keyText(object)} ${resource}`
 }
 
 /** Returns the targets, of which those beyond the limit are not asked. */
@@ -87,6 +92,10 @@ async function checksOf(
   }
   if (!('id' in place)) {
     addUnchecked(place.reason, place.message)
+    return checks
+  }
+  if (Date.now() >= until.at) {
+    addUnchecked('DeadlineExceeded', `the plan has waited for other clusters for ${until.seconds} seconds`)
     return checks
   }
   const text = packed(JSON.stringify(workload))

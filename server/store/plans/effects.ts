@@ -9,7 +9,8 @@ import { findByIds, findObjects } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, specOf, type Sql } from '../sql.ts'
 import type { ChangedRelease } from './changed-releases.ts'
-import { plannedOperations } from './operations.ts'
+import type { ComparedEffects } from './moved-effects.ts'
+import { plannedOperations, type ChangedSpec } from './operations.ts'
 import type { RecordedWrites } from './recorded-writes.ts'
 import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
@@ -17,14 +18,18 @@ import { plannedRollouts } from './rollouts.ts'
 /** The most objects that a plan names of those that an edit reaches. */
 const namedObjects = 100
 
-/** What a change does, with what clusters can be asked about it. */
+/** What a change does, with what clusters can be asked about it, and what further effects follow from. */
 export interface EffectsWithin {
-  effects: PlanEffects
+  effects: ComparedEffects
   compared: readonly ComparedWorkload[]
   /** The Helm workloads whose resources workers know. */
   releases: readonly ChangedRelease[]
   /** The objects that it has created. */
   created: ReadonlySet<bigint>
+  /** The specs of the objects of applications that it creates and updates. */
+  specs: readonly ChangedSpec[]
+  /** What else becomes of resources and rollouts, in sentences. */
+  notes: readonly string[]
 }
 
 /** Returns what has been written in a transaction, and what follows from it. */
@@ -55,28 +60,10 @@ export async function effectsOf(
   ])
   const reached = new Map<bigint, Reach>()
   for (const { action, object } of writes) {
-    const reaches =
-      action === 'update' ? await findReach({ ...context, sql }, object, namedObjects) : undefined
+    const reaches = action === 'update' ? await findReach({ sql }, object, namedObjects) : undefined
     if (reaches !== undefined && reaches.total > 0) reached.set(object.id, reaches)
   }
-  const leaving = dependencies.objects.filter(({ action }) => action === 'delete')
-  const gone = [
-    ...(await findObjects(sql, leaving)).values(),
-    ...deletions.filter(({ keptBy }) => keptBy.length === 0).map(({ object }) => object),
-  ]
-  const nameOfGone = await namesOf(sql, gone)
-  const operations = await plannedOperations(sql, [
-    ...writes
-      .filter(({ action }) => action === 'create' || action === 'update')
-      .map(({ object, action }) => ({
-        ...nameOf(object),
-        before: action === 'create' ? undefined : specOf(before.get(object.id) ?? object),
-        after: specOf(object),
-      })),
-    ...specs,
-    ...gone.map((object) => ({ ...nameOfGone(object), before: specOf(object), after: undefined })),
-  ])
-  const effects: PlanEffects = {
+  const effects: ComparedEffects = {
     changes: writes.map(({ object, ...change }) => {
       const reaches = reached.get(object.id)
       return { ...nameOf(object), ...change, ...(reaches === undefined ? {} : { reaches }) }
@@ -85,11 +72,39 @@ export async function effectsOf(
     deletions: deletions.map((step) => deletionOf(step, nameOf)),
     rollouts: delivered.rollouts,
     resources,
-    operations,
-    risks: [],
-    notes: [...delivered.notes, ...notes],
   }
-  return { effects, compared, releases, created }
+  return { effects, compared, releases, created, specs, notes: [...delivered.notes, ...notes] }
+}
+
+/** Returns what a plan says for information of what has been written in a transaction: it is not compared when the plan is executed. */
+export async function informationOf(
+  sql: Sql,
+  {
+    writes,
+    deletions,
+    before,
+    effects,
+    specs,
+    notes,
+  }: RecordedWrites & Pick<EffectsWithin, 'effects' | 'specs' | 'notes'>,
+): Promise<Pick<PlanEffects, 'operations' | 'notes'>> {
+  const written = writes.filter(({ action }) => action === 'create' || action === 'update')
+  const leaving = effects.objects.filter(({ action }) => action === 'delete')
+  const gone = [
+    ...(await findObjects(sql, leaving)).values(),
+    ...deletions.filter(({ keptBy }) => keptBy.length === 0).map(({ object }) => object),
+  ]
+  const nameOf = await namesOf(sql, [...written.map(({ object }) => object), ...gone])
+  const operations = await plannedOperations(sql, [
+    ...written.map(({ object, action }) => ({
+      ...nameOf(object),
+      before: action === 'create' ? undefined : specOf(before.get(object.id) ?? object),
+      after: specOf(object),
+    })),
+    ...specs,
+    ...gone.map((object) => ({ ...nameOf(object), before: specOf(object), after: undefined })),
+  ])
+  return { operations, notes: [...notes] }
 }
 
 function deletionOf(

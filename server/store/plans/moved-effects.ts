@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { counted } from '../../../schema/counted.ts'
 import type { FieldDifference } from '../../../schema/differences.ts'
 import { shownValue } from '../../../schema/errors.ts'
 import type { Reach } from '../../../schema/graphql/store-rollouts.ts'
@@ -11,11 +12,14 @@ interface Effect {
   differences: readonly FieldDifference[]
 }
 
+/** The effects that have to be the same when a plan is executed. The others are information, and follow from these. */
+export type ComparedEffects = Omit<PlanEffects, 'operations' | 'risks' | 'notes'>
+
 /**
  * Returns how the effects of a mutation differ from those that were planned, one line for each. What stays as it is may differ, and so
  * may what is only information, such as the number of resources.
  */
-export function movedEffects(planned: PlanEffects, actual: PlanEffects): string[] {
+export function movedEffects(planned: ComparedEffects, actual: ComparedEffects): string[] {
   const before = effectsBySubject(planned)
   const after = effectsBySubject(actual)
   const missing = [...before].flatMap(([subject, { effect }]) =>
@@ -33,7 +37,7 @@ export function movedEffects(planned: PlanEffects, actual: PlanEffects): string[
 /** The actions without an effect. */
 const staying: ReadonlySet<string> = new Set(['keep', 'use', 'release'])
 
-function effectsBySubject(effects: PlanEffects): Map<string, Effect> {
+function effectsBySubject(effects: ComparedEffects): Map<string, Effect> {
   const all = [
     ...effects.changes
       .filter(({ action }) => !staying.has(action))
@@ -96,7 +100,7 @@ function effectOf(
 }
 
 function reachText({ total, waves }: Reach): string {
-  return `what ${total} objects use, in ${waves} waves`
+  return `what ${counted(total, 'object')} ${total === 1 ? 'uses' : 'use'}, in ${counted(waves, 'wave')}`
 }
 
 function movedFields(then: readonly FieldDifference[], now: readonly FieldDifference[]): string[] {

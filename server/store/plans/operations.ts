@@ -3,7 +3,7 @@ import { allKinds, kindNamed } from '../../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../../schema/names.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { instancesOfKinds } from '../instances.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
+import { findByIds, findObjects, keyNamed, keyText, type ObjectKey } from '../lookups.ts'
 import { run, specOf, type Sql } from '../sql.ts'
 
 /* What a change makes reconcilers do outside of manifests, such as in a cloud. */
@@ -32,58 +32,91 @@ export async function plannedOperations(
   sql: Sql,
   changed: readonly ChangedSpec[],
 ): Promise<PlannedOperation[]> {
-  const changes = new Map(changed.map((each) => [keyText(keyOf(each)), each]))
-  const instances = [...changed, ...(await instancesOfChanged(sql, changed))]
-    .filter(({ kind }) => kindNamed(kind).operations !== undefined)
-    .map((each) => changes.get(keyText(keyOf(each))) ?? each)
-  const unique = new Map(instances.map((each) => [keyText(keyOf(each)), each]))
-  const operations: PlannedOperation[] = []
-  for (const { kind, project = null, name, before, after } of unique.values()) {
-    const object: NamedObject = { kind, project: project === '' ? null : project, name }
-    const stateOf = async (spec: Record<string, unknown> | undefined, side: 'before' | 'after') =>
-      spec && { spec, definition: await definitionOf(sql, { kind, project, spec }, { changes, side }) }
-    const change = { before: await stateOf(before, 'before'), after: await stateOf(after, 'after') }
-    const found = kindNamed(kind).operations?.(change) ?? []
-    operations.push(...found.map((operation) => ({ object, ...operation })))
+  const changes = new Map(changed.map((each) => [keyText(each), each]))
+  const operations = await operationsOf(sql, [...changes.values()], changes)
+  const ids = await instancesOfChanged(sql, changed)
+  // The first ones are usually all, or have as many operations as are listed.
+  for (let at = 0; at < ids.length && operations.length < maxOperations; at += maxOperations) {
+    const instances = await instancesWith(sql, ids.slice(at, at + maxOperations))
+    const others = instances.filter((each) => !changes.has(keyText(each)))
+    operations.push(...(await operationsOf(sql, others, changes)))
   }
   return operations.slice(0, maxOperations)
 }
 
-function keyOf({ kind, project, name }: Pick<ChangedSpec, 'kind' | 'project' | 'name'>): ObjectKey {
-  return { kind, project: project === null || project === '' ? undefined : project, name }
+/** Returns the operations of objects, at least as many as are listed. */
+async function operationsOf(
+  sql: Sql,
+  objects: readonly ChangedSpec[],
+  changes: ReadonlyMap<string, ChangedSpec>,
+): Promise<PlannedOperation[]> {
+  const operatedOn = objects.filter(({ kind }) => kindNamed(kind).operations !== undefined)
+  const definitionOf = await definitionsOf(sql, operatedOn, changes)
+  const operations: PlannedOperation[] = []
+  for (const each of operatedOn) {
+    if (operations.length >= maxOperations) break
+    const { kind, project, name } = each
+    const object: NamedObject = { kind, project: project === '' ? null : (project ?? null), name }
+    const stateOf = (side: 'before' | 'after') => {
+      const spec = each[side]
+      return spec && { spec, definition: definitionOf(each, side) }
+    }
+    const found = kindNamed(kind).operations?.({ before: stateOf('before'), after: stateOf('after') }) ?? []
+    operations.push(...found.map((operation) => ({ object, ...operation })))
+  }
+  return operations
 }
 
-/** Returns the instances of changed definitions, whose own specs stay. */
-async function instancesOfChanged(sql: Sql, changed: readonly ChangedSpec[]): Promise<ChangedSpec[]> {
-  const keys = changed.filter(({ kind }) => definitions.has(kind)).map(keyOf)
+/** Returns the ids of the instances of changed definitions. */
+async function instancesOfChanged(sql: Sql, changed: readonly ChangedSpec[]): Promise<bigint[]> {
+  const keys = changed.filter(({ kind }) => definitions.has(kind)).map(keyNamed)
   if (keys.length === 0) return []
   const stored = [...(await findObjects(sql, keys)).values()].map(({ id }) => id)
   const found = await run<{ id: bigint }>(sql, instancesOfKinds, [stored, operated.map(({ kind }) => kind)])
-  const instances = await run<StoredObject>(sql, findByIds, [found.map(({ id }) => id)])
-  const projects = await run<StoredObject>(sql, findByIds, [
-    instances.flatMap(({ projectId }) => projectId ?? []),
-  ])
+  return found.map(({ id }) => id)
+}
+
+/** Returns objects whose own specs stay. */
+async function instancesWith(sql: Sql, ids: readonly bigint[]): Promise<ChangedSpec[]> {
+  const instances = await run<StoredObject>(sql, findByIds, [ids])
+  const projectIds = new Set(instances.flatMap(({ projectId }) => projectId ?? []))
+  const projects = await run<StoredObject>(sql, findByIds, [[...projectIds]])
+  const names = new Map(projects.map(({ id, name }) => [id, name]))
   return instances.map((instance) => ({
     kind: instance.kind,
-    project: projects.find(({ id }) => id === instance.projectId)?.name,
+    project: names.get(instance.projectId ?? 0n),
     name: instance.name,
     before: specOf(instance),
     after: specOf(instance),
   }))
 }
 
-/** Returns the spec of the definition of an instance, before or after the change. */
-async function definitionOf(
+/** Returns a function for the spec of the definition of an instance before or after the change. */
+async function definitionsOf(
   sql: Sql,
-  { kind, project, spec }: Pick<ChangedSpec, 'kind' | 'project'> & { spec: Record<string, unknown> },
-  { changes, side }: { changes: ReadonlyMap<string, ChangedSpec>; side: 'before' | 'after' },
-): Promise<Record<string, unknown>> {
-  const { pair } = kindNamed(kind)
-  const name = spec['definition']
-  if (pair === undefined || typeof name !== 'string') return {}
-  const key = { kind: pair.definition, ...parseQualifiedName(name, project ?? '') }
-  const changed = changes.get(keyText(key))
-  if (changed !== undefined) return changed[side] ?? changed.before ?? changed.after ?? {}
-  const stored = (await findObjects(sql, [key])).get(keyText(key))
-  return stored === undefined ? {} : specOf(stored)
+  instances: readonly ChangedSpec[],
+  changes: ReadonlyMap<string, ChangedSpec>,
+): Promise<(instance: ChangedSpec, side: 'before' | 'after') => Record<string, unknown>> {
+  const keys = instances.flatMap((each) =>
+    (['before', 'after'] as const).flatMap((side) => definitionKey(each, side) ?? []),
+  )
+  const unchanged = new Map(keys.map((key) => [keyText(key), key]))
+  for (const key of changes.keys()) unchanged.delete(key)
+  const stored = await findObjects(sql, [...unchanged.values()])
+  return (instance, side) => {
+    const key = definitionKey(instance, side)
+    if (key === undefined) return {}
+    const changed = changes.get(keyText(key))
+    if (changed !== undefined) return changed[side] ?? changed.before ?? changed.after ?? {}
+    const found = stored.get(keyText(key))
+    return found === undefined ? {} : specOf(found)
+  }
+}
+
+/** Returns the key of the definition to which the spec of an instance refers. */
+function definitionKey(instance: ChangedSpec, side: 'before' | 'after'): ObjectKey | undefined {
+  const { pair } = kindNamed(instance.kind)
+  const name = instance[side]?.['definition']
+  if (pair === undefined || typeof name !== 'string') return undefined
+  return { kind: pair.definition, ...parseQualifiedName(name, instance.project ?? '') }
 }

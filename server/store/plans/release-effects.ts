@@ -74,6 +74,8 @@ async function effectsOfRelease(
     return effects
   }
   if (!('id' in place)) return note(place.message)
+  const late = `they were not rendered and checked within ${until.seconds} seconds`
+  if (Date.now() >= until.at) return note(late)
   const text = packed(JSON.stringify(release))
   if (text.length > maxPackedWorkload) return note('its values are too large for a message to a worker')
   let isComplete = false
@@ -94,9 +96,6 @@ async function effectsOfRelease(
   )
   if (isComplete) return effects
   const rest = effects.resources.length === 0 ? '' : 'some of them: '
-  const why =
-    missing.reason === 'DeadlineExceeded'
-      ? `they were not rendered and checked within ${until.seconds} seconds`
-      : missing.message
+  const why = missing.reason === 'DeadlineExceeded' ? late : missing.message
   return note(`${rest}${why}`)
 }

@@ -1,16 +1,15 @@
 import { stringify } from 'yaml'
 import { isRecord } from '../../../schema/records.ts'
 import { parseValues } from '../../../schema/values-document.ts'
-import type { CheckRules } from '../../../schema/resource-checks.ts'
 import type { ReleaseState, ReleaseToCheck } from '../../../schema/release-checks.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
-import { findControlPlane } from '../former-ids.ts'
 import { openSpecSecrets } from '../secrets.ts'
 import { specOf } from '../sql.ts'
 import type { ChangedRelease, ReleaseRows } from './changed-releases.ts'
-import { find, placeOf, rulesFor } from './check-targets.ts'
+import { rulesFor, type Brought } from './check-targets.ts'
 import type { AskedRuntime } from './cluster-checks.ts'
+import { placedIn } from './placed-objects.ts'
 import { sealPassword } from './planned-password.ts'
 import { withStandIns } from './stand-ins.ts'
 
@@ -21,33 +20,27 @@ export interface ReleaseTarget extends AskedRuntime {
 
 /** Returns what workers have to know to find out what becomes of Helm workloads. Reads within the transaction of the plan. */
 export async function releaseTargets(
-  context: StoreContext,
+  { sql, encryption }: Pick<StoreContext, 'sql' | 'encryption'>,
   releases: readonly ChangedRelease[],
-  { created, arriving }: { created: ReadonlySet<bigint>; arriving: CheckRules['arriving'] },
+  { created, arriving }: Brought,
 ): Promise<ReleaseTarget[]> {
-  const controlPlane = releases.length === 0 ? '' : await findControlPlane(context)
-  const targets: ReleaseTarget[] = []
-  for (const { object, runtime, before, after } of releases) {
-    const stored = await find(context, object)
-    const instance = stored !== undefined && created.has(stored.id) ? undefined : stored
+  const placed = await placedIn(sql, releases, created)
+  return placed.map(({ item: { object, before, after }, asked, ...known }) => {
     const { releaseNamespace: namespace, ...spec } = specOf(after.instance)
-    const rules = await rulesFor(
-      context,
-      { object, spec: { ...spec, ...(namespace === undefined ? {} : { namespace }) } },
-      { instance, controlPlane, arriving },
+    const rules = rulesFor(
+      { ...spec, ...(namespace === undefined ? {} : { namespace }) },
+      { ...known, arriving },
     )
-    targets.push({
-      object,
-      ...(await placeOf(context, created, { name: runtime, project: object.project })),
+    return {
+      ...asked,
       release: {
         ...rules,
-        installed: installedOf(instance),
-        ...(before === undefined ? {} : { before: stateOf(context, before, object.project) }),
-        after: stateOf(context, after, object.project),
+        installed: installedOf(known.instance),
+        ...(before === undefined ? {} : { before: stateOf({ encryption }, before, object.project) }),
+        after: stateOf({ encryption }, after, object.project),
       },
-    })
-  }
-  return targets
+    }
+  })
 }
 
 /** Returns what the reconciler of an instance has recorded. */

@@ -1,7 +1,8 @@
 import type { NamedObject, PlanEffects, PlannedRisk } from '../../../schema/graphql/store-plans.ts'
-import { highestRisk, type DowntimeRisk } from '../../../schema/operations/operation.ts'
+import { resourceNameOf } from '../../../schema/manifests.ts'
+import { compareRisks, highestRisk, type DowntimeRisk } from '../../../schema/operations/operation.ts'
 import { riskOfChecked } from '../../../schema/operations/resource-risks.ts'
-import { resourceNameOf } from '../../../schema/resource-changes.ts'
+import { keyText } from '../lookups.ts'
 import type { ComparedWorkload } from './resources.ts'
 
 /* How much a plan may interrupt, for each object: from what it does to resources, in clouds, and to what an application uses. */
@@ -36,7 +37,7 @@ export function risksOf(
         return { object: { kind, project, name }, risk: 'yes', reason: `it is deleted${lost}` }
       }),
   ]
-  const risks = [...Map.groupBy(reasons, ({ object }) => keyOf(object)).values()].flatMap((group) => {
+  const risks = [...Map.groupBy(reasons, ({ object }) => keyText(object)).values()].flatMap((group) => {
     const [first] = group
     if (first === undefined) return []
     const risk = highestRisk(group.map((each) => each.risk))
@@ -47,13 +48,7 @@ export function risksOf(
     )
     return [{ object: first.object, risk, reasons: [...explained.values()] }]
   })
-  return risks.sort((one, other) => ranks[one.risk] - ranks[other.risk])
-}
-
-const ranks = { yes: 0, unknown: 1, brief: 2, none: 3 } as const satisfies Record<DowntimeRisk, number>
-
-function keyOf({ kind, project, name }: NamedObject): string {
-  return `${kind} ${project ?? ''}/${name}`
+  return risks.sort((one, other) => compareRisks(one.risk, other.risk))
 }
 
 function reasonsOfResources(
@@ -62,12 +57,12 @@ function reasonsOfResources(
 ): Reason[] {
   const manifests = new Map(
     compared.map(({ object, before, after }) => [
-      keyOf(object),
+      keyText(object),
       { after, byName: new Map([...before, ...after].map((each) => [resourceNameOf(each), each] as const)) },
     ]),
   )
   return resources.flatMap(({ object, checks = [], ...change }): Reason[] => {
-    const known = manifests.get(keyOf(object))
+    const known = manifests.get(keyText(object))
     const manifest = known?.byName.get(change.resource)
     if (known === undefined || manifest === undefined) return []
     const risk = riskOfChecked(change, checks, { manifest, all: known.after })
@@ -77,11 +72,11 @@ function reasonsOfResources(
 
 /** Returns the risks of operations, also for the applications that use what is operated on. */
 function reasonsOfOperations({ operations, objects }: PlanEffects): Reason[] {
-  const owners = Map.groupBy(objects, (each) => keyOf(each))
+  const owners = Map.groupBy(objects, (each) => keyText(each))
   return operations.flatMap(({ object, action, what, risk, effect }): Reason[] => {
     if (action === 'create') return []
     const reason = risk === 'none' ? '' : `${what}: ${effect}`
-    const users = risk === 'none' ? [] : (owners.get(keyOf(object)) ?? [])
+    const users = risk === 'none' ? [] : (owners.get(keyText(object)) ?? [])
     return [
       { object, risk, reason },
       ...users.map(({ owner }): Reason => ({

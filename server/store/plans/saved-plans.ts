@@ -18,8 +18,8 @@ import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
 import { arrivingWith, checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
-import { effectsOf } from './effects.ts'
-import { movedEffects } from './moved-effects.ts'
+import { effectsOf, informationOf } from './effects.ts'
+import { movedEffects, type ComparedEffects } from './moved-effects.ts'
 import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
 import { notListed, releaseEffects } from './release-effects.ts'
 import { releaseTargets, type ReleaseTarget } from './release-targets.ts'
@@ -47,30 +47,36 @@ export async function savePlan<Result>(
   { actor, request, queryWorkers }: PlannedMutation,
   { storeIn, work }: { storeIn: StoreWithin; work: (store: Store) => Promise<Result> },
 ): Promise<{ result: Result; plan: SavedPlan }> {
-  const { result, effects, targets, compared, releases } = await transaction(
+  const {
+    result,
+    effects: found,
+    information,
+    targets,
+    releases,
+    compared,
+  } = await transaction(
     context.sql,
     async (sql) => {
       const recorded = await recordedWork(context, sql, { actor, storeIn, work })
-      const { created, effects: found } = recorded
-      const asks = queryWorkers !== undefined
-      const within = { ...context, sql }
-      const compared = asks ? recorded.compared : []
-      const arriving = arrivingWith(recorded.compared, found.objects)
+      const asked = queryWorkers === undefined ? [] : recorded.compared
+      const { created, effects } = recorded
+      const arriving = arrivingWith(recorded.compared, effects.objects)
       return {
         ...recorded,
-        targets: await checkTargets(within, compared, { created, arriving }),
-        releases: await releaseTargets(within, recorded.releases, { created, arriving }),
+        information: await informationOf(sql, recorded),
+        targets: await checkTargets(sql, asked, { created, arriving }),
+        releases: await releaseTargets({ ...context, sql }, recorded.releases, { created, arriving }),
       }
     },
     { rollback: true },
   )
-  const found =
+  const { resources, notes, risks } =
     queryWorkers === undefined
-      ? withoutWorkers(effects.resources, releases)
-      : await foundByWorkers(queryWorkers, { resources: effects.resources, targets, releases })
-  effects.resources = found.resources
-  effects.notes.push(...found.notes)
-  effects.risks = risksOf(effects, compared, found.risks)
+      ? withoutWorkers(found.resources, releases)
+      : await foundByWorkers(queryWorkers, { resources: found.resources, targets, releases })
+  const effects: PlanEffects = { ...found, ...information, resources, risks: [] }
+  effects.notes.push(...notes)
+  effects.risks = risksOf(effects, compared, risks)
   const id = newId()
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
@@ -167,12 +173,12 @@ async function recordedWork<Result>(
   }
   const result = await work(recordingStore(storeIn(sql), recorded, reads))
   const objects = recorded.writes.map(({ object }) => object)
-  return { result, objects, ...(await effectsOf(context, sql, { ...recorded, actor })) }
+  return { ...recorded, result, objects, ...(await effectsOf(context, sql, { ...recorded, actor })) }
 }
 
 /** Returns effects as they are read from the database. */
-function asStored(effects: PlanEffects): PlanEffects {
-  return JSON.parse(JSON.stringify(effects)) as PlanEffects
+function asStored(effects: ComparedEffects): ComparedEffects {
+  return JSON.parse(JSON.stringify(effects)) as ComparedEffects
 }
 
 /** Returns a stored plan. An earlier release has stored fewer effects. */

@@ -27,7 +27,9 @@ function changed(overrides: RolloutOverrides): Record<string, unknown> {
   const before = JSON.stringify(manifests)
   const after = withRolloutOverrides(manifests, overrides)
   const kept = new Set(after.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`))
-  const gone = manifests.map(({ apiVersion, kind }) => `${apiVersion} ${kind}`).filter((each) => !kept.has(each))
+  const gone = manifests
+    .map(({ apiVersion, kind }) => `${apiVersion} ${kind}`)
+    .filter((each) => !kept.has(each))
   expect(JSON.stringify(manifests), 'the manifests of the definition').toBe(before)
   return Object.fromEntries([
     ...gone.map((each) => [each, 'left out']),

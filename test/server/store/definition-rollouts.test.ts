@@ -86,7 +86,7 @@ async function step(name: string): Promise<StoredRollout> {
 
 async function rolloutOf(name: string): Promise<StoredRollout> {
   const { id } = await find('WorkloadDefinition', name)
-  const found = await test.store.rollout(id)
+  const [found] = await test.store.rollouts([id])
   if (found === undefined) throw new Error(`${name} has no rollout`)
   return found
 }

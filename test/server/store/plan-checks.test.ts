@@ -93,6 +93,10 @@ describe('the checks of a plan', () => {
       'ConfigMap/a in space: accepted',
       'ConfigMap/b in space: unchecked the cluster did not answer within 0.3 seconds',
     ])
+    const five = Array.from({ length: 5 }, () => target({ id: 1n }))
+    expect(await checks(five, slow)).toContain(
+      'ConfigMap/a in space: unchecked the plan has waited for other clusters for 0.3 seconds',
+    )
   })
 
   it('leave out what is too much, and what has no runtime', async () => {

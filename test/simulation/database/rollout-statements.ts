@@ -55,8 +55,8 @@ export const rolloutStatements = {
       )
       .map(({ objectId }) => ({ objectId }))
       .toSorted((a, b) => Number(a.objectId - b.objectId)),
-  'find-definition-rollout': findRow,
-  'lock-definition-rollout': findRow,
+  'find-definition-rollouts': findRows,
+  'lock-definition-rollout': (db: Tables, [objectId]: [bigint]) => findRows(db, [[objectId]]),
   'start-definition-rollout': (db: Tables, [objectId, generation]: [bigint, number]) => {
     const former = db.rollouts.get(objectId)?.former ?? {}
     db.rollouts.set(objectId, {
@@ -243,8 +243,7 @@ type StoredValues = [
   former: string,
 ]
 
-function findRow({ rollouts }: Tables, [objectId]: [bigint]): RolloutRow[] {
-  const row = rollouts.get(objectId)
+function findRows({ rollouts }: Tables, [objectIds]: [readonly bigint[]]): RolloutRow[] {
   // A caller may change what it has read.
-  return row === undefined ? [] : [structuredClone(row)]
+  return objectIds.flatMap((id) => structuredClone(rollouts.get(id)) ?? [])
 }

@@ -123,19 +123,19 @@ describe('a canary', () => {
 
 describe('a rollout', () => {
   const healthy: Rollout = {
-    ...nextRollout(undefined, { target: 1, now: 0 }),
+    ...nextRollout(undefined, { target: 1, isForward: true, now: 0 }),
     running: 1,
     healthy: 1,
     healthyAt: 0,
   }
-  const second = nextRollout(healthy, { target: 2, now: 1000 })
+  const second = nextRollout(healthy, { target: 2, isForward: true, now: 1000 })
 
   it('needs a canary for a newer revision, not for the first or an earlier one', () => {
     expect(needsCanary(second, plan)).toBe(true)
     expect(needsCanary(second, undefined)).toBe(false)
-    expect(needsCanary(nextRollout(undefined, { target: 1, now: 0 }), plan)).toBe(false)
+    expect(needsCanary(nextRollout(undefined, { target: 1, isForward: true, now: 0 }), plan)).toBe(false)
     const later = { ...second, running: 2, healthy: 2 }
-    expect(needsCanary(nextRollout(later, { target: 1, now: 2000 }), plan)).toBe(false)
+    expect(needsCanary(nextRollout(later, { target: 1, isForward: false, now: 2000 }), plan)).toBe(false)
   })
 
   it('sends its canary no requests any more once another revision is chosen, or it has failed', () => {
@@ -143,7 +143,7 @@ describe('a rollout', () => {
     const running: Rollout = { ...second, canary }
     expect(withoutUseless(running, plan, 5000)).toBe(running)
     for (const useless of [
-      nextRollout(running, { target: 3, now: 4000 }),
+      nextRollout(running, { target: 3, isForward: true, now: 4000 }),
       { ...running, failed: 2, active: 1 },
     ])
       expect(withoutUseless(useless, plan, 5000).canary).toMatchObject({ phase: 'leaving', weight: 0 })

@@ -17,7 +17,10 @@ function recorded(steps: readonly Step[], from: readonly RolloutRecord[] = []): 
   let known = [...from]
   for (const { rollout, second, isRestored = false } of steps) {
     const step = {
-      rollout: { ...nextRollout(undefined, { target: rollout.target, now: second * 1000 }), ...rollout },
+      rollout: {
+        ...nextRollout(undefined, { target: rollout.target, isForward: true, now: second * 1000 }),
+        ...rollout,
+      },
       isRestored,
       about,
       now: second * 1000,

@@ -41,9 +41,9 @@ function jobs(rollout: Rollout, environment = 'staging', number = rollout.active
 const names = (rollout: Rollout, environment?: string): string[] =>
   jobs(rollout, environment).list.map(({ name }) => name)
 
-const first = nextRollout(undefined, { target: 1, now: 0 })
+const first = nextRollout(undefined, { target: 1, isForward: true, now: 0 })
 const healthy: Rollout = { ...first, running: 1, healthy: 1, healthyAt: 0 }
-const second = nextRollout(healthy, { target: 2, now: 1000 })
+const second = nextRollout(healthy, { target: 2, isForward: true, now: 1000 })
 
 /** Takes the steps of a job with a result, each of them after a restart of the worker. */
 function ran(rollout: Rollout, run: JobRun): Rollout {
@@ -70,14 +70,14 @@ describe('the jobs of a rollout', () => {
 
   it('are only those for rollbacks when an earlier revision is returned to', () => {
     const third: Rollout = { ...second, target: 3, active: 3, running: 3, healthy: 3, healthyAt: 1 }
-    expect(names(nextRollout(third, { target: 2, now: 5 }))).toEqual(['check'])
+    expect(names(nextRollout(third, { target: 2, isForward: false, now: 5 }))).toEqual(['check'])
     const failed = failedRollout({ ...second, running: 2 }, { cause: 'It crashed.', now: 5 })
     expect(names(failed)).toEqual(['check'])
   })
 
   it('are none when the workload has not been moved, or has the revision already', () => {
     expect(names(failedRollout(second, { cause: 'It crashed.', now: 5 }))).toEqual([])
-    expect(nextRollout({ ...second, failed: 2 }, { target: 1, now: 5 }).jobs).toBe('none')
+    expect(nextRollout({ ...second, failed: 2 }, { target: 1, isForward: false, now: 5 }).jobs).toBe('none')
   })
 
   it('move the workload once those before have ended, and the deadline counts from then', () => {
@@ -124,9 +124,9 @@ describe('the jobs of a rollout', () => {
   it('are removed only after it is stored that they are over', () => {
     const running = { ...second, isJobStarted: true }
     expect(mayDropJobs(running, running)).toBe(false)
-    expect(mayDropJobs(running, nextRollout(running, { target: 3, now: 5 }))).toBe(true)
+    expect(mayDropJobs(running, nextRollout(running, { target: 3, isForward: true, now: 5 }))).toBe(true)
     expect(mayDropJobs(running, failedRollout(running, { cause: 'Aborted.', now: 5 }))).toBe(true)
-    expect(mayDropJobs(second, nextRollout(second, { target: 3, now: 5 }))).toBe(false)
+    expect(mayDropJobs(second, nextRollout(second, { target: 3, isForward: true, now: 5 }))).toBe(false)
   })
 
   it('do not start again when a revision without an earlier one recovers', () => {
@@ -164,11 +164,11 @@ describe('the jobs of a rollout', () => {
 describe('a decision about a rollout', () => {
   it('repeats one that has failed, and no other', () => {
     const failed = failedRollout(second, { cause: 'It crashed.', now: 5 })
-    expect(nextRollout(failed, { target: 2, now: 9 })).toBe(failed)
-    const again = nextRollout(failed, { target: 2, isRetried: true, now: 9 })
+    expect(nextRollout(failed, { target: 2, isForward: true, now: 9 })).toBe(failed)
+    const again = nextRollout(failed, { target: 2, isForward: true, isRetried: true, now: 9 })
     expect(again).toMatchObject({ attempt: 3, active: 2, jobs: 'all', ended: 0 })
     expect(again.failed).toBeUndefined()
-    expect(nextRollout(second, { target: 2, isRetried: true, now: 9 })).toBe(second)
+    expect(nextRollout(second, { target: 2, isForward: true, isRetried: true, now: 9 })).toBe(second)
   })
 
   it('is about one that is open', () => {

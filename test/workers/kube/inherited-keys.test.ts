@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { canonicalJson } from '../../../schema/canonical-json.ts'
 import { parseManifests, type Manifest } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { driftBetween } from '../../../workers/kube/apply/drift.ts'
 import { parseFieldPath } from '../../../schema/field-path.ts'
 import { findField } from '../../../workers/kube/apply/field-path.ts'
 import { withoutDelegatedFields } from '../../../workers/kube/apply/ownership-transfer.ts'
-import { canonicalJson } from '../../../workers/kube/client/resource.ts'
 import { inheritedKeys } from '../../support/odd-values.ts'
 
 /** Returns a ConfigMap with this key. */

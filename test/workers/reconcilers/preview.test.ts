@@ -76,7 +76,8 @@ function application(name: string, spec: Record<string, unknown>) {
   }
 }
 
-const sleepy = (after: number) => application('sleepy', { definition: 'nightly', previews: { sleep: { after } } })
+const sleepy = (after: number) =>
+  application('sleepy', { definition: 'nightly', previews: { sleep: { after } } })
 
 const broken = (previews: Record<string, unknown> | undefined) =>
   application('broken', { definition: 'plain', ...(previews === undefined ? {} : { previews }) })
@@ -216,8 +217,7 @@ describe('a Preview', () => {
       )) as unknown as [{ spec: { replicas: number } }, { spec: { suspend: boolean } }]
       return `${spec.replicas} pods${job.suspend ? ', no reports' : ''}`
     }
-    const runs = (expected: string) =>
-      eventually(async () => (await running()) === expected || undefined)
+    const runs = (expected: string) => eventually(async () => (await running()) === expected || undefined)
     await runs('0 pods, no reports')
     await started.plane.client.apply([sleepy(3600)])
     await push(preview(7, { application: 'sleepy', build: 1, wokenAt: new Date().toISOString() }))

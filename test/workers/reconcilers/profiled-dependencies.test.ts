@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../../support/plane-with-runtime.ts'
+import { cliOf } from '../../support/run-cli.ts'
 import { webApplication } from '../../support/web-application.ts'
 
 let started: PlaneWithRuntime
@@ -192,5 +193,40 @@ describe('a dependency with a profile', () => {
     expect(
       await cluster.get(`/apis/gateway.networking.k8s.io/v1/namespaces/${namespace}/gateways/front`),
     ).toMatchObject({ spec: { gatewayClassName: 'other' } })
+  })
+})
+
+describe('an application whose environments are provided differently', () => {
+  it('shows by what they differ', async () => {
+    const { plane } = started
+    const yamlDocument = webApplication()
+    const [db] = dependencies
+    await plane.client.apply([
+      { kind: 'Environment', name: 'staging', spec: { settle: 0 } },
+      { kind: 'Environment', name: 'production', spec: { settle: 0, policy: 'approval' } },
+      { kind: 'WorkloadDefinition', name: 'till', spec: { yamlDocument, dependencies: [db] } },
+      {
+        kind: 'Application',
+        name: 'till',
+        spec: {
+          definition: 'till',
+          environments: [{ environment: 'staging' }, { environment: 'production' }],
+        },
+      },
+    ])
+    const ready = (name: string) => plane.ready('Stage', name)
+    await ready('till-staging')
+    await plane.client.profiles.update({
+      name: 'shop-database',
+      input: { spec: { parameters: { instances: 2, storageClass: 'fast' } } },
+    })
+    const cli = cliOf(() => plane)
+    const promoted = await cli('promote till --to production --wait'.split(' '))
+    expect(promoted.exit, promoted.stderr).toBe(0)
+    const { stdout } = await cli('compare till --to production'.split(' '))
+    expect(stdout).toMatch(/^dependency\/db +profileVersion +\d+ +\d+ *$/m)
+    expect(stdout).toMatch(/^dependency\/db +parameters\.instances +2 +3 *$/m)
+    const revision = await cli('compare till --to production --revision 1'.split(' '))
+    expect(revision.stdout).toContain('Nothing differs.')
   })
 })

@@ -22,7 +22,7 @@ function judged(rollout: Rollout, observations: [seconds: number, health: Health
   return { next, verdicts }
 }
 
-const first = nextRollout(undefined, { target: 1, now: 0 })
+const first = nextRollout(undefined, { target: 1, isForward: true, now: 0 })
 const { next: healthy } = judged(first, [
   [1, ready],
   [11, ready],
@@ -42,7 +42,7 @@ describe('a rollout', () => {
   })
 
   it('fails at its deadline, with the cause, and returns to the last healthy revision', () => {
-    const second = nextRollout(healthy, { target: 2, now: 100_000 })
+    const second = nextRollout(healthy, { target: 2, isForward: true, now: 100_000 })
     const { next, verdicts } = judged(second, [
       [159, unready],
       [160, unready],
@@ -54,7 +54,7 @@ describe('a rollout', () => {
   })
 
   it('fails at once if it cannot become ready', () => {
-    const second = nextRollout(healthy, { target: 2, now: 100_000 })
+    const second = nextRollout(healthy, { target: 2, isForward: true, now: 100_000 })
     const { next, verdicts } = judged(second, [[101, { ...unready, isStalled: true }]])
     expect(verdicts).toEqual(['failed'])
     expect(next).toMatchObject({ active: 1, failed: 2, cause: 'web crashes.' })
@@ -82,10 +82,12 @@ describe('a rollout', () => {
   })
 
   it('gives a failed revision another chance when it is chosen again', () => {
-    const failed = judged(nextRollout(healthy, { target: 2, now: 100_000 }), [[200, unready]]).next
-    const back = nextRollout(failed, { target: 1, now: 300_000 })
+    const failed = judged(nextRollout(healthy, { target: 2, isForward: true, now: 100_000 }), [
+      [200, unready],
+    ]).next
+    const back = nextRollout(failed, { target: 1, isForward: false, now: 300_000 })
     expect(back).toMatchObject({ active: 1, failed: 2 })
-    expect(nextRollout(back, { target: 2, now: 400_000 })).toEqual({
+    expect(nextRollout(back, { target: 2, isForward: true, now: 400_000 })).toEqual({
       ...unstarted,
       target: 2,
       attempt: 4,
@@ -97,6 +99,6 @@ describe('a rollout', () => {
   })
 
   it('is the same until another revision is chosen', () => {
-    expect(nextRollout(healthy, { target: 1, now: 500_000 })).toBe(healthy)
+    expect(nextRollout(healthy, { target: 1, isForward: false, now: 500_000 })).toBe(healthy)
   })
 })

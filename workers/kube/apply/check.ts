@@ -11,7 +11,7 @@ import { dryRun, refOf, type DryRunContext } from './dry-run.ts'
 import { conflict, ownedBy } from './ensure.ts'
 import { isImmutable } from './immutable.ts'
 import { healthOfRefusal } from './refused.ts'
-import { adviseReplacement } from './remedies.ts'
+import { replacementRefusal } from './remedies.ts'
 
 /* What an API server would say about a change of one resource, found out without making it. */
 
@@ -126,12 +126,10 @@ function refusal(
   }
   if (live !== undefined && isKubeError(error, 'invalid') && isImmutable(error)) {
     const { message } = error
-    if (resource.policy.replace && !isAdopted(live))
-      return { result: 'replaced', reason: 'Immutable', message, fields }
-    const advice = isAdopted(live)
-      ? 'the object existed before, so it is not replaced'
-      : adviseReplacement(resource.identity)
-    return { ...refused, reason: 'Immutable', message: `${message}: ${advice}`, fields }
+    const advice = replacementRefusal(resource, live)
+    return advice === undefined
+      ? { result: 'replaced', reason: 'Immutable', message, fields }
+      : { ...refused, reason: 'Immutable', message: `${message}: ${advice}`, fields }
   }
   const { reason, message } = healthOfRefusal(error, undefined)
   return { ...refused, reason, message, fields }

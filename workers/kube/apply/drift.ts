@@ -1,8 +1,9 @@
+import { canonicalJson } from '../../../schema/canonical-json.ts'
 import { isRecord, type Manifest } from '../../../schema/manifests.ts'
 import { own } from '../../../schema/own.ts'
 import type { KubeObject } from '../client/client.ts'
 import { managersOf, owns, type Step } from './ownership.ts'
-import { canonicalJson, fieldManager } from '../client/resource.ts'
+import { fieldManager } from '../client/resource.ts'
 import { placeholderOf } from '../client/secret-values.ts'
 
 /** A field of a resource that differs from its desired state. */

@@ -13,7 +13,7 @@ import { isImmutable } from './immutable.ts'
 import { isUnavailable, isKubeError, type KubeError } from '../client/kube-error.ts'
 import { healthOfRefusal } from './refused.ts'
 import { describeOwner, isOwnedByAnother, isOwn } from '../client/owner.ts'
-import { adviseReplacement } from './remedies.ts'
+import { replacementRefusal } from './remedies.ts'
 import { isAdopted, type DesiredResource } from '../client/resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
 
@@ -184,12 +184,9 @@ async function replaceIfAllowed(
   { resource, live }: { resource: DesiredResource; live: KubeObject },
   error: KubeError,
 ): Promise<Decided> {
-  if (isAdopted(live)) {
-    const message = `${error.message}: the object existed before, so it is not replaced (the resource is unchanged)`
-    return { live, health: { state: 'failed', reason: 'Immutable', message } }
-  }
-  if (!resource.policy.replace) {
-    const message = `${error.message}: ${adviseReplacement(resource.identity)}`
+  const refusal = replacementRefusal(resource, live)
+  if (refusal !== undefined) {
+    const message = `${error.message}: ${refusal}`
     return { live, health: { state: 'failed', reason: 'Immutable', message } }
   }
   if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {

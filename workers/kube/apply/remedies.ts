@@ -1,5 +1,6 @@
 import type { ResourceIdentity } from '../../../schema/manifests.ts'
-import { annotations } from '../client/resource.ts'
+import type { KubeObject } from '../client/client.ts'
+import { annotations, isAdopted, type DesiredResource } from '../client/resource.ts'
 
 interface Replacement {
   /** The side effect of a replacement beyond deleting and recreating the resource; completes "a replacement, which …". */
@@ -66,6 +67,15 @@ export function adviseReplacement({ kind, group }: Pick<ResourceIdentity, 'kind'
     `the change needs a replacement${which}; allow it with replace: true on the instance, or with the annotation ` +
     `${annotations.replace}: "true"${otherwise} (the resource is unchanged)`
   )
+}
+
+/** Returns why a resource is not replaced whose change needs that; undefined if it may be. */
+export function replacementRefusal(
+  { identity, policy }: Pick<DesiredResource, 'identity' | 'policy'>,
+  live: KubeObject,
+): string | undefined {
+  if (isAdopted(live)) return 'the object existed before, so it is not replaced (the resource is unchanged)'
+  return policy.replace ? undefined : adviseReplacement(identity)
 }
 
 /**

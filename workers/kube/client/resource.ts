@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canonicalJson } from '../../../schema/canonical-json.ts'
 import {
   describeIdentity,
   groupOf,
@@ -288,11 +289,4 @@ export function applyPhase({ kind }: { kind: string }): number {
   if (early >= 0) return early
   const late = latePhases.findIndex((kinds) => kinds.includes(kind))
   return phases.length + (late < 0 ? 0 : 1 + late)
-}
-
-/** Serialises as JSON with sorted keys, so that equal values yield equal strings. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, entry: unknown) =>
-    isRecord(entry) ? Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))) : entry,
-  )
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../../schema/counted.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 
 /** The health of a resource. */
@@ -79,7 +80,7 @@ export function isTrue(status: Fields, type: string): boolean {
 
 /** Formats a number of pods as `1 pod` or `2 pods`. */
 export function pods(count: number): string {
-  return `${count} ${count === 1 ? 'pod' : 'pods'}`
+  return counted(count, 'pod')
 }
 
 /** Formats the progress as `2 of 3 pods ready`. */

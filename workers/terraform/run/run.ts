@@ -1,3 +1,4 @@
+import { counted } from '../../../schema/counted.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Job, RunResult } from '../job.ts'
@@ -163,7 +164,7 @@ class Run {
   async #apply(folder: string, total: number): Promise<void> {
     const log = new EventLog()
     const verb = this.#job.destroys ? 'Destroying' : 'Applying'
-    await this.#reports.progress(`${verb} ${total} changes.`, { now: true })
+    await this.#reports.progress(`${verb} ${counted(total, 'change')}.`, { now: true })
     const watching = this.#watchState(folder)
     const ended = await this.#program(
       folder,
@@ -172,7 +173,7 @@ class Run {
         const created = log.add(line)
         if (created !== undefined) noteCreated(this.#job.folder, created)
         const at = log.current === '' ? '' : ` Now ${log.current}.`
-        void this.#reports.progress(`${verb}: ${log.completed} of ${total} changes done.${at}`)
+        void this.#reports.progress(`${verb}: ${log.completed} of ${counted(total, 'change')} done.${at}`)
       },
     ).finally(watching.stop)
     await watching.last()
