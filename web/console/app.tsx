@@ -1,5 +1,14 @@
 import { Compass } from 'lucide-react'
-import { Component, lazy, Suspense, useEffect, useState, type ErrorInfo, type ReactElement, type ReactNode } from 'react'
+import {
+  Component,
+  lazy,
+  Suspense,
+  useEffect,
+  useState,
+  type ErrorInfo,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { base } from './data/paths.ts'
@@ -70,7 +79,9 @@ function Pages({ session }: { session: Session }): ReactElement {
               <Route path={`${base}/kinds`} component={KindsPage} />
               <Route path={`${base}/control-plane`} component={ControlPlanePage} />
               <Route path={`${base}/leftovers`} component={LeftoversPage} />
-              <Route path={`${base}/k/:plural`}>{({ plural }) => <ListPage key={plural} plural={plural} />}</Route>
+              <Route path={`${base}/k/:plural`}>
+                {({ plural }) => <ListPage key={plural} plural={plural} />}
+              </Route>
               <Route path={`${base}/new/:noun?`}>{({ noun }) => <NewPage noun={noun} />}</Route>
               <Route path={`${base}/o/:noun/:project/:name`}>
                 {({ noun, project, name }) => (

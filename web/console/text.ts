@@ -27,7 +27,13 @@ export const text = {
     import: 'Import files',
   },
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
-  account: { label: 'Account', signedInAs: 'Signed in as', signOut: 'Sign out', graphql: 'GraphQL explorer', rest: 'REST reference' },
+  account: {
+    label: 'Account',
+    signedInAs: 'Signed in as',
+    signOut: 'Sign out',
+    graphql: 'GraphQL explorer',
+    rest: 'REST reference',
+  },
   login: {
     title: 'Sign in to QleetOS',
     code: 'Checking the link …',
@@ -44,15 +50,18 @@ export const text = {
     attention: 'Needs attention',
     attentionNote: 'What is not well, the cause, and since when',
     well: 'Everything is well',
-    wellText: 'All objects are as they were declared. What goes wrong is listed here with its cause as soon as it is known.',
+    wellText:
+      'All objects are as they were declared. What goes wrong is listed here with its cause as soon as it is known.',
     changes: 'Latest changes',
     noChanges: 'Nothing has changed yet.',
     runtimes: 'Runtimes',
     noRuntimes: 'There is no cluster yet',
-    noRuntimesText: 'A runtime is a Kubernetes cluster in which applications run. Import one that you have, or let QleetOS create it.',
+    noRuntimesText:
+      'A runtime is a Kubernetes cluster in which applications run. Import one that you have, or let QleetOS create it.',
     allChanges: 'All changes',
     first: 'Declare your first application',
-    firstText: 'An application is a workload definition, where it runs, and what it depends on. QleetOS provides the rest.',
+    firstText:
+      'An application is a workload definition, where it runs, and what it depends on. QleetOS provides the rest.',
     firstAction: 'New workload',
   },
   list: {
@@ -135,6 +144,9 @@ export const text = {
     home: 'To the overview',
     copied: 'Copied',
   },
-  kinds: { title: 'All kinds', note: 'Everything that can be declared. Lists and forms come from the registry of kinds.' },
+  kinds: {
+    title: 'All kinds',
+    note: 'Everything that can be declared. Lists and forms come from the registry of kinds.',
+  },
   activity: { title: 'Activity', note: 'What has changed, by whom and why, newest first' },
 } as const

@@ -3,7 +3,9 @@ import type { KindInfo } from './kind-info.ts'
 
 export const allKinds = kinds
 
-const byName = new Map(kinds.flatMap((kind) => [kind.kind, kind.noun, kind.plural].map((name) => [name, kind])))
+const byName = new Map(
+  kinds.flatMap((kind) => [kind.kind, kind.noun, kind.plural].map((name) => [name, kind])),
+)
 
 /** Returns a kind by its name, noun or plural. */
 export function findKind(name: string): KindInfo | undefined {
@@ -41,7 +43,9 @@ export function pluralTitleOf({ plural }: Pick<KindInfo, 'plural'>): string {
 }
 
 function sentence(kebab: string): string {
-  const words = kebab.replaceAll('-', ' ').replaceAll(/\b(aws|gcp|aks|eks|gke|dns|api)\b/g, (word) => word.toUpperCase())
+  const words = kebab
+    .replaceAll('-', ' ')
+    .replaceAll(/\b(aws|gcp|aks|eks|gke|dns|api)\b/g, (word) => word.toUpperCase())
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -17,7 +17,11 @@ export function useLoaded<Value>(key: string, read: (signal: AbortSignal) => Pro
       (value) => !abort.signal.aborted && setState({ value, isLoading: false }),
       (error: unknown) =>
         !abort.signal.aborted &&
-        setState((before) => ({ ...before, error: error instanceof Error ? error : new Error(String(error)), isLoading: false })),
+        setState((before) => ({
+          ...before,
+          error: error instanceof Error ? error : new Error(String(error)),
+          isLoading: false,
+        })),
     )
     return () => abort.abort()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the key says when to read again

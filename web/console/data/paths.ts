@@ -20,7 +20,10 @@ export function objectPath({ kind, name, projectName }: Named, tab?: string): st
   return tab === undefined ? path : `${path}?tab=${tab}`
 }
 
-export function listPath({ plural }: Pick<KindInfo, 'plural'>, query: Readonly<Record<string, string>> = {}): string {
+export function listPath(
+  { plural }: Pick<KindInfo, 'plural'>,
+  query: Readonly<Record<string, string>> = {},
+): string {
   const search = new URLSearchParams(query).toString()
   return `${base}/k/${plural}${search === '' ? '' : `?${search}`}`
 }

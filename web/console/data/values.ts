@@ -5,7 +5,8 @@ export function valueAt({ manifest }: Pick<AnyObject, 'manifest'>, path: string)
   return path
     .split('.')
     .reduce<unknown>(
-      (inner, field) => (typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[field] : undefined),
+      (inner, field) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[field] : undefined,
       manifest,
     )
 }

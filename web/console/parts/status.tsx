@@ -1,4 +1,15 @@
-import { Ban, CircleAlert, CircleCheck, CircleDashed, CloudOff, Clock, LoaderCircle, ShieldAlert, Trash2, type LucideIcon } from 'lucide-react'
+import {
+  Ban,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CloudOff,
+  Clock,
+  LoaderCircle,
+  ShieldAlert,
+  Trash2,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { AnyObject, ManifestPhase } from '../../../client-sdk/index.ts'
 

@@ -4,7 +4,13 @@ import { logIn, takeLoginCode } from '../data/session.ts'
 import { text } from '../text.ts'
 
 /** Signs a user in, by a link with a one-time code or by a token. */
-export function Login({ onLoggedIn, isExpired }: { onLoggedIn: () => void; isExpired: boolean }): ReactElement {
+export function Login({
+  onLoggedIn,
+  isExpired,
+}: {
+  onLoggedIn: () => void
+  isExpired: boolean
+}): ReactElement {
   const [code] = useState(takeLoginCode)
   const [isChecking, setChecking] = useState(code !== undefined)
   const [error, setError] = useState<string>()

@@ -1,4 +1,20 @@
-import { Activity, AppWindow, Boxes, Braces, Database, Gauge, GitBranch, Globe, HardDrive, LayoutDashboard, Rocket, Server, SlidersHorizontal, Workflow, type LucideIcon } from 'lucide-react'
+import {
+  Activity,
+  AppWindow,
+  Boxes,
+  Braces,
+  Database,
+  Gauge,
+  GitBranch,
+  Globe,
+  HardDrive,
+  LayoutDashboard,
+  Rocket,
+  Server,
+  SlidersHorizontal,
+  Workflow,
+  type LucideIcon,
+} from 'lucide-react'
 import { findKind, pluralTitleOf } from '../data/kinds.ts'
 import { base, listPath } from '../data/paths.ts'
 import { text } from '../text.ts'

@@ -1,5 +1,17 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { Autocomplete, Collection, Dialog, Header, Input, Menu, MenuItem, MenuSection, Modal, ModalOverlay, SearchField } from 'react-aria-components'
+import {
+  Autocomplete,
+  Collection,
+  Dialog,
+  Header,
+  Input,
+  Menu,
+  MenuItem,
+  MenuSection,
+  Modal,
+  ModalOverlay,
+  SearchField,
+} from 'react-aria-components'
 import { useLocation } from 'wouter'
 import type { AnyObject } from '../../../client-sdk/index.ts'
 import { allKinds, kindOf, pluralTitleOf, titleOf } from '../data/kinds.ts'
@@ -24,7 +36,13 @@ interface Section {
 const settleTime = 120
 
 /** Finds any object, kind or page, by the keyboard alone. */
-export function Palette({ isOpen, onOpenChange }: { isOpen: boolean; onOpenChange: (isOpen: boolean) => void }): ReactElement {
+export function Palette({
+  isOpen,
+  onOpenChange,
+}: {
+  isOpen: boolean
+  onOpenChange: (isOpen: boolean) => void
+}): ReactElement {
   return (
     <ModalOverlay className="overlay" isOpen={isOpen} onOpenChange={onOpenChange} isDismissable>
       <Modal className="dialog">
@@ -89,7 +107,8 @@ function staticSections(query: string): Section[] {
   const matches = (...names: readonly string[]): boolean =>
     words.every((word) => names.some((name) => name.toLowerCase().includes(word)))
   const pages = allPages.filter(({ title }) => matches(title))
-  const kinds = words.length === 0 ? [] : allKinds.filter((kind) => matches(pluralTitleOf(kind), ...kind.aliases))
+  const kinds =
+    words.length === 0 ? [] : allKinds.filter((kind) => matches(pluralTitleOf(kind), ...kind.aliases))
   return [
     { id: 'pages', title: text.search.pages, entries: pages.map(({ title, path }) => ({ id: path, title })) },
     {
