@@ -157,6 +157,7 @@ export const text = {
     yaml: 'YAML',
     document: 'The document',
     required: 'required',
+    isRequired: 'This field is required',
     removeField: (label: string) => `Remove ${label}`,
     default: (value: string) => `Default: ${value}`,
     isDefault: 'default',
@@ -197,6 +198,7 @@ export const text = {
     problems: (count: number) =>
       count === 1 ? 'One field needs a correction' : `${count} fields need a correction`,
     refused: 'The server has refused it',
+    invalid: 'The YAML is not valid',
     created: (name: string) => `${name} is declared`,
     saved: (name: string) => `The change of ${name} is applied`,
   },
@@ -248,6 +250,7 @@ export const text = {
     before: 'before:',
     after: 'after:',
     lines: 'Changed lines',
+    kept: (count: number) => (count === 1 ? 'One stays as it is' : `${count} stay as they are`),
     moreFields: (count: number) => `Show ${count} more`,
     showAll: (count: number) => `Show all ${count}`,
     of: 'of',

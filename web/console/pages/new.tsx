@@ -11,7 +11,7 @@ import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { text } from '../text.ts'
 import { ImportPage } from './new/import.tsx'
 import { ObjectEditor } from './new/object-editor.tsx'
-import { loadSchema } from './new/schema.ts'
+import { loadSchema } from './new/load-schema.ts'
 
 /** Declares a new object of a kind, changes one (`?edit=project/name`), or imports files. */
 export default function NewPage({ noun }: { noun?: string | undefined }): ReactElement {

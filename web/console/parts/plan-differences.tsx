@@ -38,7 +38,15 @@ function DifferenceRow({ path, before, after }: Difference): ReactElement {
   const hasLines = [from, to].some((each) => each?.includes('\n'))
   return (
     <div className={hasLines ? 'difference long' : 'difference'}>
-      <dt className="mono">{path}</dt>
+      <dt className="mono">
+        {path.split('.').map((step, index) => (
+          <span key={index}>
+            {index > 0 && '.'}
+            {index > 0 && <wbr />}
+            {step}
+          </span>
+        ))}
+      </dt>
       <dd>
         {hasLines ? (
           <Lines before={from ?? ''} after={to ?? ''} />

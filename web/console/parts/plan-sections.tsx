@@ -61,9 +61,9 @@ function Section<Item>({
   const shown = isOpen ? items : items.slice(0, few)
   return (
     <section className="plan-part">
-      <h3>
+      <h2>
         {title} <span className="soft count">{items.length}</span>
-      </h3>
+      </h2>
       <ul className="plan-rows">{shown.map(children)}</ul>
       {items.length > shown.length && (
         <Button className="button quiet add" onPress={() => setOpen(true)}>
@@ -152,9 +152,29 @@ export function ObjectChanges({ plan }: Part): ReactElement | null {
   )
 }
 
+/** The dependencies of applications: those that change, and on request those that stay. */
 export function Dependencies({ plan }: Part): ReactElement | null {
+  const [isOpen, setOpen] = useState(false)
+  const changing = plan.dependencies.filter(({ action }) => action !== 'KEEP')
+  const kept = plan.dependencies.length - changing.length
   return (
-    <Section title={text.plan.dependencies} items={plan.dependencies}>
+    <>
+      <DependencyList items={isOpen ? plan.dependencies : changing} />
+      {kept > 0 && !isOpen && (
+        <p className="soft">
+          {text.plan.dependencies}: {text.plan.kept(kept)}.{' '}
+          <Button className="button quiet add" onPress={() => setOpen(true)}>
+            {text.plan.showAll(plan.dependencies.length)}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function DependencyList({ items }: { items: SavedPlan['dependencies'] }): ReactElement | null {
+  return (
+    <Section title={text.plan.dependencies} items={items}>
       {(each) => (
         <li key={`${keyOf(each)} ${keyOf(each.owner)}`}>
           <div className="plan-row">
@@ -336,7 +356,7 @@ export function Operations({ plan }: Part): ReactElement | null {
                 </p>
               </span>
               <span className="plan-numbers">
-                {price !== null && <span>{text.plan.perMonth(`${change(price.before, price.after)}`)}</span>}
+                {price !== null && <span>{text.plan.perMonth(change(price.before, price.after))}</span>}
                 {minutes !== null && (
                   <span className="soft small">
                     {minutes === 0 ? text.plan.seconds : text.plan.minutes(minutes)}

@@ -98,6 +98,23 @@ export default function CodeEditor({
   return <div ref={host} className={isTall ? 'code-editor tall' : 'code-editor'} />
 }
 
+/** Starts the line after a key without a value, or after the start of a text, one level further right. */
+function openBlock(view: EditorView): boolean {
+  const { state } = view
+  const { from, to } = state.selection.main
+  const line = state.doc.lineAt(from)
+  const before = line.text.slice(0, from - line.from)
+  if (!/^[^#]*:(\s+[|>][+-]?)?\s*$/.test(before)) return false
+  const column = /^\s*(?:-\s+)*/.exec(before)?.[0].length ?? 0
+  const insert = `\n${' '.repeat(column + 2)}`
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+  })
+  return true
+}
+
 const colours = HighlightStyle.define([
   { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: 'var(--accent)' },
   { tag: [tags.string, tags.content], color: 'var(--ink)' },
@@ -176,6 +193,7 @@ const base: readonly Extension[] = [
   EditorView.lineWrapping,
   look,
   keymap.of([
+    { key: 'Enter', run: openBlock },
     ...closeBracketsKeymap,
     ...defaultKeymap,
     ...historyKeymap,

@@ -75,7 +75,7 @@ function Problems({ path }: { path: Path }): ReactElement | null {
     <ul className="error" id={`${fieldId(path)}-error`}>
       {problems.map(({ message, remedy }) => (
         <li key={message}>
-          {sentence(message)}
+          {sentence(message === 'is required' ? text.form.isRequired : message)}
           {remedy !== undefined && remedy !== '' && ` ${sentence(remedy)}`}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
+import { parse } from 'yaml'
 import { text } from '../../text.ts'
 import {
   BooleanControl,
@@ -293,9 +294,9 @@ function Items({
       {entries.map((each, index) => (
         <section key={index} className="entry" aria-label={`${label} ${index + 1}`}>
           <header>
-            <h3>
+            <strong>
               <span className="soft">{index + 1}</span> {titleOf(each)}
-            </h3>
+            </strong>
             <Button
               className="button quiet icon small-icon"
               aria-label={text.form.removeEntry(index + 1)}
@@ -365,15 +366,13 @@ function Document({ path, value, label }: CodeProps): ReactElement {
   const [error, setError] = useState<string>()
   const change = (next: string): void => {
     setTyped(next)
-    void import('yaml').then(({ parse }) => {
-      try {
-        const parsed: unknown = parse(next)
-        setError(undefined)
-        set(path, parsed ?? undefined)
-      } catch (problem) {
-        setError(problem instanceof Error ? (problem.message.split('\n')[0] ?? '') : String(problem))
-      }
-    })
+    try {
+      const parsed: unknown = parse(next)
+      setError(undefined)
+      set(path, parsed ?? undefined)
+    } catch (problem) {
+      setError(problem instanceof Error ? (problem.message.split('\n')[0] ?? '') : String(problem))
+    }
   }
   return (
     <>

@@ -193,7 +193,9 @@ function KindChoice(): ReactElement {
           {found.map((kind) => (
             <li key={kind.kind}>
               <Link href={newPath(kind)}>{titleOf(kind)}</Link>
-              <p className="soft small">{summaryOf(kind)}</p>
+              <p className="soft small truncate" title={summaryOf(kind)}>
+                {summaryOf(kind)}
+              </p>
             </li>
           ))}
         </ul>

@@ -244,7 +244,8 @@ export function ObjectEditor({
               <div ref={summary} tabIndex={-1} className="problem-summary" aria-live="polite">
                 <ProblemSummary
                   problems={isAttempted ? problems : []}
-                  error={draft.error === undefined ? error : new Error(draft.error)}
+                  error={error}
+                  syntax={isAttempted ? draft.error : undefined}
                   schema={schema}
                   onGo={goTo}
                 />
@@ -323,14 +324,26 @@ function useWarning(isUnfinished: boolean): void {
 function ProblemSummary({
   problems,
   error,
+  syntax,
   schema,
   onGo,
 }: {
   problems: readonly Problem[]
   error: Error | undefined
+  syntax: string | undefined
   schema: Schema
   onGo: (path: Path) => void
 }): ReactElement | null {
+  if (syntax !== undefined)
+    return (
+      <div className="notice bad" role="alert">
+        <CircleAlert size={16} aria-hidden />
+        <div>
+          <strong>{text.form.invalid}</strong>
+          <p>{sentence(syntax.split('\n')[0]?.replace(/:$/, '') ?? '')}</p>
+        </div>
+      </div>
+    )
   if (problems.length === 0 && error === undefined) return null
   return (
     <div className="notice bad" role="alert">

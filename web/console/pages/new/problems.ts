@@ -54,7 +54,7 @@ export async function validate(schema: Schema, value: unknown): Promise<Problem[
   // Only pages with a form need it.
   const { Validator } = await import('@cfworker/json-schema')
   const { errors } = new Validator(schema as object, '2020-12', false).validate(value)
-  const problems = errors.flatMap((unit) => problemOf(schema, value, unit))
+  const problems = [...errors.flatMap((unit) => problemOf(schema, value, unit)), ...namelessIn(value)]
   const deepest = problems.filter(
     (each) =>
       !problems.some((other) => other.path.length > each.path.length && isWithin(other.path, each.path)) ||
@@ -62,6 +62,12 @@ export async function validate(schema: Schema, value: unknown): Promise<Problem[
   )
   const byText = new Map(deepest.map((each) => [`${pathText(each.path)} ${each.message}`, each]))
   return [...byText.values()]
+}
+
+/** A name is text of the editor from the start, and empty until it is typed. */
+function namelessIn(value: unknown): Problem[] {
+  const path = ['metadata', 'name']
+  return valueIn(value, path) === '' ? [{ path, message: 'is required' }] : []
 }
 
 function problemOf(

@@ -41,7 +41,9 @@ export function complete(
   }
   const owner = schemaAt(schema, parent)
   if (owner === undefined || (key === '' && !explicit)) return null
-  const indent = ' '.repeat(from - (state.doc.lineAt(pos).from ?? 0))
+  const line = state.doc.lineAt(pos)
+  // What the key is further right than its line: the sign of a list item.
+  const indent = ' '.repeat(from - line.from - (/^\s*/.exec(line.text)?.[0].length ?? 0))
   const fields =
     widgetOf(owner) === 'object' ? fieldsOf(owner).filter(({ name }) => !siblings.includes(name)) : []
   // An entry of a list of fixed texts.
@@ -61,7 +63,7 @@ function completionOf({ name, schema, isRequired }: Field, indent: string): Comp
       : widget === 'code'
         ? `: |\n${indent}  \${}`
         : ': ${}'
-  return snippetCompletion(`${name}${end}`.replaceAll('\n' + indent, '\n'), {
+  return snippetCompletion(`${name}${end}`, {
     label: name,
     type: 'property',
     detail: isRequired ? 'required' : widget === 'reference' ? (schema.references ?? '') : '',
