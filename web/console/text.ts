@@ -286,8 +286,7 @@ export const text = {
     notPossible: 'It cannot be deleted now',
     close: 'Close',
     dataLost: 'This destroys data',
-    dataLostText: (count: number) =>
-      `${count === 1 ? 'One resource' : `${count} resources`} with data would be deleted. It cannot be undone.`,
+    dataLostText: 'It cannot be undone.',
     type: 'To confirm, type',
     requested: (name: string) => `Deletion of ${name} requested`,
     noPlan: 'The server has recorded no plan.',

@@ -147,48 +147,59 @@ function Confirmation({
           <Database size={16} aria-hidden />
           <div>
             <strong>{text.deletion.dataLost}</strong>
-            <p>{text.deletion.dataLostText(data.length)}</p>
+            <ul>
+              {data.map((each) => (
+                <li key={each} className="mono">
+                  {each}
+                </li>
+              ))}
+            </ul>
+            <p>{text.deletion.dataLostText}</p>
           </div>
         </div>
       )}
       <PlanView plan={plan} />
-      <div className="field">
-        <label htmlFor="deletion-reason">{text.plan.reason}</label>
-        <input
-          id="deletion-reason"
-          value={reason}
-          placeholder={text.plan.reasonHelp}
-          autoComplete="off"
-          onChange={({ target }) => setReason(target.value)}
+      <div className="deletion-footer">
+        <div className="form-pair">
+          <div className="field">
+            <label htmlFor="deletion-reason">{text.plan.reason}</label>
+            <input
+              id="deletion-reason"
+              value={reason}
+              placeholder={text.plan.reasonHelp}
+              autoComplete="off"
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
+          {isGuarded && (
+            <div className="field">
+              <label htmlFor="deletion-name">
+                {text.deletion.type} <code>{name}</code>
+              </label>
+              <input
+                id="deletion-name"
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </div>
+          )}
+        </div>
+        <PlanActions
+          plan={plan}
+          isDanger
+          applyLabel={text.deletion.delete(deleted.length)}
+          isDisabled={isGuarded && typed !== name}
+          reason={reason}
+          onApplied={() => {
+            notify({ title: text.deletion.requested(name) })
+            onClose()
+          }}
+          onRenew={onRenew}
+          onCancel={onClose}
         />
       </div>
-      {isGuarded && (
-        <div className="field">
-          <label htmlFor="deletion-name">
-            {text.deletion.type} <code>{name}</code>
-          </label>
-          <input
-            id="deletion-name"
-            value={typed}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </div>
-      )}
-      <PlanActions
-        plan={plan}
-        isDanger
-        applyLabel={text.deletion.delete(deleted.length)}
-        isDisabled={isGuarded && typed !== name}
-        reason={reason}
-        onApplied={() => {
-          notify({ title: text.deletion.requested(name) })
-          onClose()
-        }}
-        onRenew={onRenew}
-        onCancel={onClose}
-      />
     </>
   )
 }

@@ -50,15 +50,18 @@ const few = 20
 function Section<Item>({
   title,
   items,
+  most = few,
   children,
 }: {
   title: string
+  /** The most rows that are shown at once. */
+  most?: number
   items: readonly Item[]
   children: (item: Item, index: number) => ReactNode
 }): ReactElement | null {
   const [isOpen, setOpen] = useState(false)
   if (items.length === 0) return null
-  const shown = isOpen ? items : items.slice(0, few)
+  const shown = isOpen ? items : items.slice(0, most)
   return (
     <section className="plan-part">
       <h2>
@@ -386,7 +389,7 @@ function change(before: Amount, after: Amount): string {
 /** What is deleted, in this order, and what stays. */
 export function Deletions({ plan }: Part): ReactElement | null {
   return (
-    <Section title={text.plan.deletions} items={plan.deletions}>
+    <Section title={text.plan.deletions} items={plan.deletions} most={8}>
       {({ object, keptBy, resources, data }) => (
         <li key={keyOf(object)}>
           <div className="plan-row">

@@ -149,7 +149,6 @@ const look = EditorView.theme({
     backgroundColor: 'var(--raised)',
     color: 'var(--ink)',
     boxShadow: 'var(--shadow-raised)',
-    overflow: 'hidden',
   },
   '.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', maxHeight: '16em' },
   '.cm-tooltip-autocomplete > ul > li': { padding: '3px 10px' },

@@ -266,7 +266,7 @@ export function ObjectEditor({
                     navigate(leave)
                   }}
                 >
-                  {text.form.discard}
+                  {isChanged ? text.form.discard : text.plan.cancel}
                 </Button>
               </div>
               {existing !== undefined && !isChanged && <p className="soft small">{text.form.unchanged}</p>}

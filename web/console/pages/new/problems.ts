@@ -54,7 +54,7 @@ export async function validate(schema: Schema, value: unknown): Promise<Problem[
   // Only pages with a form need it.
   const { Validator } = await import('@cfworker/json-schema')
   const { errors } = new Validator(schema as object, '2020-12', false).validate(value)
-  const problems = [...errors.flatMap((unit) => problemOf(schema, value, unit)), ...namelessIn(value)]
+  const problems = [...namelessIn(value), ...errors.flatMap((unit) => problemOf(schema, value, unit))]
   const deepest = problems.filter(
     (each) =>
       !problems.some((other) => other.path.length > each.path.length && isWithin(other.path, each.path)) ||
@@ -168,6 +168,8 @@ function rangeText({ minimum, maximum }: Schema): string {
 /** Returns a remedy that names a field with the same letters. */
 function nearest(name: string, fields: readonly string[]): string | undefined {
   const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
-  const found = fields.find((each) => plain(each) === plain(name) || plain(each).startsWith(plain(name)))
+  const found = fields.find(
+    (each) => plain(each).startsWith(plain(name)) || plain(name).startsWith(plain(each)),
+  )
   return found === undefined ? undefined : `Did you mean ${found}?`
 }

@@ -91,7 +91,7 @@ function parentOf(
     }
     for (const each of line.items.toReversed())
       if (each < limit) {
-        path.unshift(indexOf(before, index, each))
+        path.unshift(indexOf(before, index - 1, each))
         limit = each
       }
   }
@@ -106,8 +106,7 @@ function indexOf(before: readonly (Line | undefined)[], last: number, column: nu
     if (line === undefined) continue
     const [first = line.column] = line.items
     if (first < column || (line.items.length === 0 && line.column <= column)) break
-    if (index < last && line.items.includes(column)) count++
-    else if (index === last && line.items.includes(column)) count++
+    if (line.items.includes(column)) count++
   }
   return count
 }
