@@ -150,7 +150,7 @@ describe('problems', () => {
       'spec.retention must be from 1 to 100',
     ])
     expect(found.find(({ message }) => message === 'is no field here')?.remedy).toBe(
-      'Did you mean definition?',
+      'Did you mean "definition"?',
     )
   })
 

@@ -4,6 +4,7 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import '../design/editing.css'
+import { kindOf } from '../data/kinds.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
 import { text } from '../text.ts'
@@ -40,7 +41,12 @@ export function DeletionDialog({
             <Heading slot="title">{text.deletion.title(name)}</Heading>
             {isLoading && <Skeleton lines={4} />}
             {!isLoading && error !== undefined && (
-              <Obstacle error={error} onRetry={() => setAttempt(attempt + 1)} onClose={onClose} />
+              <Obstacle
+                error={error}
+                project={first?.projectName ?? 'default'}
+                onRetry={() => setAttempt(attempt + 1)}
+                onClose={onClose}
+              />
             )}
             {!isLoading && error === undefined && plan !== undefined && (
               <Suspense fallback={<Skeleton lines={4} />}>
@@ -74,13 +80,18 @@ async function planOf(objects: readonly AnyObject[], signal: AbortSignal): Promi
 /** Why the objects cannot be deleted, with the objects that keep them. */
 function Obstacle({
   error,
+  project: own,
   onRetry,
   onClose,
 }: {
   error: Error
+  /** The project of the objects. */
+  project: string | null
   onRetry: () => void
   onClose: () => void
 }): ReactElement {
+  // Names without a project are in that of the objects.
+  const projectOf = (kind: string): string | null => (kindOf(kind).scope === 'global' ? null : own)
   const by = isPlatformError(error) ? (error.details.by ?? []) : []
   const isRefused = isPlatformError(error) && ['BLOCKED', 'OWNED', 'FORBIDDEN'].includes(error.code)
   if (!isRefused)
@@ -101,7 +112,7 @@ function Obstacle({
             <ul className="stack tight">
               {by.map(({ kind, project, name }) => (
                 <li key={`${kind} ${project}/${name}`}>
-                  <ObjectLink of={{ kind, name, projectName: project ?? null }} showKind />
+                  <ObjectLink of={{ kind, name, projectName: project ?? projectOf(kind) }} showKind />
                 </li>
               ))}
             </ul>

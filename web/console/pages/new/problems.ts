@@ -1,5 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 import { isPlatformError, type FieldError } from '../../../../schema/errors.ts'
+import { didYouMean } from '../../../../schema/similar.ts'
 import { childOf, isWithin, parsePath, pathText, valueIn, type Path } from './path.ts'
 import { schemaAt, widgetOf, type Schema } from './schema.ts'
 
@@ -90,7 +91,7 @@ function problemOf(
             {
               path: [...path, name],
               message: 'is no field here',
-              remedy: nearest(name, Object.keys(own.properties ?? {})),
+              remedy: didYouMean(name, Object.keys(own.properties ?? {})),
             },
           ]
         : []
@@ -163,13 +164,4 @@ function typeText({ type }: Schema): string {
 function rangeText({ minimum, maximum }: Schema): string {
   if (minimum === undefined) return `must be at most ${maximum}`
   return maximum === undefined ? `must be at least ${minimum}` : `must be from ${minimum} to ${maximum}`
-}
-
-/** Returns a remedy that names a field with the same letters. */
-function nearest(name: string, fields: readonly string[]): string | undefined {
-  const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z]/g, '')
-  const found = fields.find(
-    (each) => plain(each).startsWith(plain(name)) || plain(name).startsWith(plain(each)),
-  )
-  return found === undefined ? undefined : `Did you mean ${found}?`
 }
