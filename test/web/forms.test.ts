@@ -20,6 +20,7 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     ])
     console = await startConsole(runtime.plane)
     page = await console.open('/console')
+    page.setDefaultTimeout(10_000)
   })
   afterAll(async () => {
     await console?.stop()
@@ -36,7 +37,7 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
   const expectAccessible = async (): Promise<void> => {
     await page.evaluate(await readFile(axe, 'utf8'))
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       // The script has put itself into the page.
       const found =
         await page.evaluate(`axe.run(document.querySelector('[role=alertdialog]') ?? '#main').then(({ violations }) => violations.map(({ id, nodes }) =>
@@ -89,7 +90,7 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     await apply()
     await page.waitForURL('**/console/o/environment/default/staging')
     const stored = await runtime.plane.client.environments.get({ name: 'staging' })
-    expect(stored).toMatchObject({ approvals: 2 })
+    expect(stored?.spec).toMatchObject({ approvals: 2 })
   })
 
   it('completes fields and values in the YAML, and marks what is wrong', async () => {
@@ -97,12 +98,9 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     await page.locator('.cm-content').click()
     await page.keyboard.press('Control+End')
     await page.keyboard.type('spec:\npoli')
-    await page.getByRole('option', { name: 'policy' }).waitFor()
-    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'policy' }).click()
     await page.keyboard.type('appro')
-    const option = page.getByRole('option', { name: 'approval' })
-    await option.waitFor()
-    await page.keyboard.press('Enter')
+    await page.getByRole('option', { name: 'approval' }).click()
     await page.keyboard.type('\nsoak: soon')
     await page.keyboard.press('Escape')
     await page.locator('.cm-lintRange-error', { hasText: 'soak' }).waitFor()
@@ -136,7 +134,7 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     await apply()
     await page.waitForURL('**/console/o/environment/default/production')
     const stored = await client.environments.get({ name: 'production' })
-    expect(stored).toMatchObject({ description: 'Where customers are', approvals: 3, settle: 2 })
+    expect(stored?.spec).toMatchObject({ description: 'Where customers are', approvals: 3, settle: 2 })
   })
 
   it('imports pasted documents, and says which are none of QleetOS', async () => {

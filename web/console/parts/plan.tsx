@@ -96,7 +96,8 @@ export function PlanActions({
       },
     )
   }
-  const isOutdated = isPlatformError(error) && error.code === 'PLAN_OUTDATED'
+  const isOutdated =
+    isPlatformError(error) && (error.code === 'PLAN_OUTDATED' || error.code === 'VERSION_CONFLICT')
   return (
     <div className="plan-actions">
       {error !== undefined && (
