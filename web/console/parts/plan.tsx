@@ -98,6 +98,7 @@ export function PlanActions({
   }
   const isOutdated =
     isPlatformError(error) && (error.code === 'PLAN_OUTDATED' || error.code === 'VERSION_CONFLICT')
+  const isForbidden = isPlatformError(error) && error.code === 'FORBIDDEN'
   return (
     <div className="plan-actions">
       {error !== undefined && (
@@ -131,7 +132,7 @@ export function PlanActions({
         <Button
           className={isDanger ? 'button danger solid' : 'button primary'}
           onPress={apply}
-          isDisabled={isApplying || isDisabled || isOutdated}
+          isDisabled={isApplying || isDisabled || isOutdated || isForbidden}
         >
           {isApplying ? text.plan.applying : applyLabel}
         </Button>

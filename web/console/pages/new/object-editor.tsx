@@ -24,7 +24,13 @@ import { labelOf, type Schema } from './schema.ts'
 const CodeEditor = lazy(() => import('./code-editor.tsx'))
 
 /** What is being edited, by the address of the page, so that it is still there after a look at another page or a new login. */
-const unfinished = new Map<string, string>()
+const unfinished = new Map<string, Unfinished>()
+
+interface Unfinished {
+  text: string
+  /** The object as it was when the edit began, so that what others have changed since is noticed. */
+  existing: AnyObject | undefined
+}
 
 /** Milliseconds without a key after which what is typed is checked. */
 const settleTime = 500
@@ -50,7 +56,7 @@ export function ObjectEditor({
   const [search, setSearch] = useSearchParams()
   const tab = search.get('as') === 'yaml' ? 'yaml' : 'form'
   const key = `${kind.kind} ${search.get('edit') ?? ''}`
-  const [existing, setExisting] = useState(opened)
+  const [existing, setExisting] = useState(() => unfinished.get(key)?.existing ?? opened)
   const original = useMemo(
     () =>
       existing === undefined
@@ -58,7 +64,7 @@ export function ObjectEditor({
         : toText(declaredOf(existing)),
     [existing, kind, project],
   )
-  const [draft, setDraft] = useState<Draft>(() => draftOf(unfinished.get(key) ?? original))
+  const [draft, setDraft] = useState<Draft>(() => draftOf(unfinished.get(key)?.text ?? original))
   const [openFields, setOpenFields] = useState<ReadonlySet<string>>(new Set())
   const [isAttempted, setAttempted] = useState(false)
   const [found, setFound] = useState<readonly Problem[]>([])
@@ -70,11 +76,11 @@ export function ObjectEditor({
   const summary = useRef<HTMLDivElement>(null)
   const isChanged = draft.text !== original
 
-  const change = (next: Draft): void => {
+  const change = (next: Draft, of = existing): void => {
     setDraft(next)
     setError(undefined)
     if (next.text === original) unfinished.delete(key)
-    else unfinished.set(key, next.text)
+    else unfinished.set(key, { text: next.text, existing: of })
   }
   useWarning(isChanged && planned === undefined)
   useEffect(() => {
@@ -166,6 +172,8 @@ export function ObjectEditor({
     existing === undefined
       ? text.form.newTitle(titleOf(kind).toLowerCase())
       : text.form.editTitle(existing.name)
+  // The message of the server says why.
+  const isForbidden = isPlatformError(error) && error.code === 'FORBIDDEN'
   const leave = existing === undefined ? listPath(kind) : objectPath(existing)
 
   if (planned !== undefined)
@@ -254,7 +262,7 @@ export function ObjectEditor({
               <div className="row wrap editor-actions">
                 <Button
                   className="button primary grow"
-                  isDisabled={isPlanning || (existing !== undefined && !isChanged)}
+                  isDisabled={isPlanning || isForbidden || (existing !== undefined && !isChanged)}
                   onPress={() => void review()}
                 >
                   {isPlanning ? text.form.planning : text.form.review}
@@ -286,7 +294,7 @@ export function ObjectEditor({
           onClose={() => setConflict(false)}
           onResolved={(current, next) => {
             setExisting(current)
-            change(next)
+            change(next, current)
             setConflict(false)
           }}
         />
