@@ -76,7 +76,9 @@ describe('the form of a kind', () => {
   })
 
   it('can show each kind of the registry', () => {
-    for (const { kind } of allKinds) for (const { schema } of fieldsOf(specOf(kind))) widgetOf(schema)
+    const isShown = ({ kind }: { kind: string }): boolean =>
+      fieldsOf(specOf(kind)).some(({ schema }) => widgetOf(schema) !== 'document')
+    expect(allKinds.filter((kind) => !isShown(kind)).map(({ kind }) => kind)).toEqual([])
   })
 
   it('names fields in words, and their defaults', () => {
@@ -274,21 +276,23 @@ describe('the summary of a plan', () => {
 
   it('says what is created, what restarts and that nothing is down', () => {
     const change = { warnings: [], reaches: null, object, diff: [] }
-    const resource = {
+    const resource: SavedPlan['resources'][number] = {
+      resource: 'Deployment/web',
       action: 'UPDATE',
+      pods: 'RESTART',
       immutable: [],
       object,
       diff: [],
       rendered: false,
       checks: [],
-    } as const
+    }
     expect(
       textOf({
         changes: [
           { ...change, action: 'CREATE' },
           { ...change, action: 'UPDATE' },
         ],
-        resources: [{ ...resource, resource: 'Deployment/web', pods: 'RESTART' }],
+        resources: [resource],
         risks: [{ object, risk: 'NONE', reasons: [] }],
       }),
     ).toBe('1 created, 1 changed, 1 resource in clusters, pods of 1 resource restart, no downtime expected')

@@ -7,7 +7,7 @@ import {
   type Document,
   type ParsedNode,
 } from 'yaml'
-import { isMap, valueIn, type Path } from './path.ts'
+import { isMap, type Path } from './path.ts'
 
 /* A document that is edited, as text. The form edits the same text, so that its comments and order remain. */
 
@@ -92,8 +92,4 @@ export function newText(kind: string, { project, spec }: { project?: string; spe
     metadata: { name: '', ...(project === undefined ? {} : { project }) },
     ...(spec === undefined ? {} : { spec }),
   })
-}
-
-export function at(draft: Draft, path: Path): unknown {
-  return valueIn(draft.value, path)
 }

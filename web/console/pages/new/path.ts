@@ -1,5 +1,3 @@
-import type { Schema } from './schema.ts'
-
 /** The steps from a document to a value in it: names of fields, and indices of lists. */
 export type Path = readonly (string | number)[]
 
@@ -18,13 +16,6 @@ export function parsePath(text: string): Path {
   return [...steps].map(([, quoted, index, name]) =>
     index === undefined ? (quoted ?? name ?? '') : Number(index),
   )
-}
-
-/** Returns the schema of a field of an object, or of an entry of a list or map. */
-export function childOf(schema: Schema, step: string | number): Schema | undefined {
-  if (typeof step === 'number') return schema.items
-  const { properties, additionalProperties } = schema
-  return properties?.[step] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
 }
 
 export function isWithin(path: Path, parent: Path): boolean {

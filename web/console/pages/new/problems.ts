@@ -1,8 +1,8 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 import { isPlatformError, type FieldError } from '../../../../schema/errors.ts'
 import { didYouMean } from '../../../../schema/similar.ts'
-import { childOf, isWithin, parsePath, pathText, valueIn, type Path } from './path.ts'
-import { schemaAt, widgetOf, type Schema } from './schema.ts'
+import { isWithin, parsePath, pathText, valueIn, type Path } from './path.ts'
+import { childOf, schemaAt, widgetOf, type Schema } from './schema.ts'
 
 /* What is wrong with a document, and the field that shows it. */
 
@@ -44,10 +44,6 @@ export function shownAt(schema: Schema, { path }: Problem): Path {
     inner = next
   }
   return path
-}
-
-export function problemsWithin(problems: readonly Problem[], parent: Path): readonly Problem[] {
-  return problems.filter(({ path }) => isWithin(path, parent))
 }
 
 /** Returns what a schema finds in a document, in words. */

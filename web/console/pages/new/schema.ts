@@ -1,4 +1,4 @@
-import { childOf, type Path } from './path.ts'
+import type { Path } from './path.ts'
 
 /* The JSON Schemas of kinds, and how a form shows what they describe. */
 
@@ -139,6 +139,13 @@ export function entrySchemaOf({ items = {}, referencesAll, referenceKey }: Schem
     ...items,
     properties: { ...items.properties, [referenceKey]: { ...field, references: referencesAll } },
   }
+}
+
+/** Returns the schema of a field of an object, or of an entry of a list or map. */
+export function childOf(schema: Schema, step: string | number): Schema | undefined {
+  if (typeof step === 'number') return schema.items
+  const { properties, additionalProperties } = schema
+  return properties?.[step] ?? (typeof additionalProperties === 'object' ? additionalProperties : undefined)
 }
 
 /** Returns the schema at a path; undefined if there is none. */
