@@ -215,11 +215,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
 
 /** Reports whether an object is a part of a support service, which nobody who looks for workloads has declared. */
 function isOfSupportService({ kind, labels }: AnyObject): boolean {
-  return (
-    kind !== 'SupportServiceInstance' &&
-    kind !== 'SupportServiceDefinition' &&
-    labels[supportServiceLabel] !== undefined
-  )
+  return kind !== 'SupportServiceInstance' && labels[supportServiceLabel] !== undefined
 }
 
 function filterOf({ kind }: KindInfo): ObjectFilter {

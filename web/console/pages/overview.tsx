@@ -2,6 +2,7 @@ import { Boxes, CircleCheck, Plus, Server } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import { supportServiceLabel } from '../../../schema/names.ts'
 import { findKind, pluralTitleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
@@ -17,6 +18,9 @@ import { text } from '../text.ts'
 import { concernsOf, type Concern } from './concerns.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
+
+/** What people have declared, without the parts of support services. */
+const ofNoSupportService = { key: supportServiceLabel, operator: 'DOES_NOT_EXIST' }
 
 /** What is not well, and the runtimes: all that the page follows. */
 const followed: ObjectFilter = { or: [{ ready: false }, { kinds: [runtimeKind] }] }
@@ -87,7 +91,7 @@ function Counts(): ReactElement {
   const { value } = useLoaded('counts', () =>
     Promise.all(
       kinds.map(async (kind) => {
-        const filter = { kinds: [kind.kind] } as ObjectFilter
+        const filter = { kinds: [kind.kind], labelSelector: [ofNoSupportService] } as ObjectFilter
         const [total, unready] = await Promise.all([
           client.objects.count(filter),
           client.objects.count({ ...filter, ready: false }),
