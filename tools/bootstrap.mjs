@@ -29,8 +29,8 @@ export const buildSteps = [
   },
   {
     name: 'the web pages',
-    inputs: ['web'],
-    outputs: ['dist/web/graphiql.html'],
+    inputs: ['client-sdk', 'schema', 'web'],
+    outputs: ['dist/web/index.html', 'dist/web/graphiql.html'],
     args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error'],
   },
 ]

@@ -5,7 +5,6 @@ import {
   Suspense,
   useEffect,
   useState,
-  type ErrorInfo,
   type ReactElement,
   type ReactNode,
 } from 'react'
@@ -121,10 +120,6 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
 
   static getDerivedStateFromError(error: Error): { error: Error } {
     return { error }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
   }
 
   override render(): ReactNode {
