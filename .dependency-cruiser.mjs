@@ -257,7 +257,8 @@ export default {
     },
     {
       name: 'no-unresolved',
-      comment: 'A package with types only has no file that resolves, and neither has a module that a build makes.',
+      comment:
+        'A package with types only has no file that resolves, and neither has a module that a build makes.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, pathNot: '^(@graphql-typed-document-node/core|virtual:kinds)$' },

@@ -1,13 +1,5 @@
 import { Compass } from 'lucide-react'
-import {
-  Component,
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
+import { Component, lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { base } from './data/paths.ts'
