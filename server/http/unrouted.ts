@@ -29,7 +29,7 @@ function loggedUrl({ url, routeOptions }: FastifyRequest): string {
 }
 
 function unknownPath({ method, url }: FastifyRequest): PlatformError {
-  const message = `no route matches ${method} ${shownValue(url)}; the paths are at / in a browser, and at /v0 as JSON`
+  const message = `no route matches ${method} ${shownValue(url)}; the paths are at /api in a browser, and at /v0 as JSON`
   return new PlatformError('NOT_FOUND', message)
 }
 
