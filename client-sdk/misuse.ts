@@ -7,10 +7,12 @@ import { invalidInput, shownValue, type PlatformError } from '../schema/errors.t
 export function checkOptions({
   url,
   token,
+  session = false,
   timeout = 0,
 }: {
   url: string
-  token: string
+  token?: string
+  session?: boolean
   timeout?: number
 }): void {
   if (!isHttpUrl(url)) {
@@ -19,7 +21,7 @@ export function checkOptions({
       { path: 'url', code: 'INVALID', message: 'is not a URL of HTTP', value: shownValue(url), remedy },
     ])
   }
-  if (typeof token !== 'string' || token === '')
+  if (!session && (typeof token !== 'string' || token === ''))
     throw missing('token', 'Set it to a token of the control plane.')
   if (!(timeout >= 0 && timeout <= maxTimeout)) {
     const message = `must be a number of milliseconds from 0 to ${maxTimeout}`

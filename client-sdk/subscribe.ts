@@ -3,7 +3,7 @@ import { toPlatformError, parseResponse } from './responses.ts'
 import { textOf, type Operation } from './operation.ts'
 import type { Responder } from './other-release.ts'
 import { serverSentEvents } from './server-sent-events.ts'
-import { defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
+import { authorizationOf, defaultProgram, reasonOf, releaseOf, type ClientOptions } from './transport.ts'
 
 /** A subscription and its variables. */
 export interface Subscribe<Result, Variables> {
@@ -20,7 +20,7 @@ export interface Subscribe<Result, Variables> {
  * in browsers. Throws a PlatformError: UNAVAILABLE when the connection fails or is lost, else the error of the server.
  */
 export async function* subscribe<Result, Variables>(
-  { url, token, program = defaultProgram, headers = () => ({}), fetch = globalThis.fetch }: ClientOptions,
+  { url, program = defaultProgram, headers = () => ({}), fetch = globalThis.fetch, ...caller }: ClientOptions,
   { document, variables, signal, onConnected = () => undefined }: Subscribe<Result, Variables>,
 ): AsyncGenerator<Result> {
   const response = await fetch(new URL('/graphql/stream', url), {
@@ -28,7 +28,7 @@ export async function* subscribe<Result, Variables>(
     headers: {
       accept: 'text/event-stream',
       'content-type': 'application/json',
-      authorization: `Bearer ${token}`,
+      ...authorizationOf(caller),
       ...headers(),
     },
     body: JSON.stringify({ query: textOf(document), variables }),

@@ -11,7 +11,10 @@ import { withoutUnknownArgument } from './other-release.ts'
 export interface ClientOptions {
   /** URL of the server, for example `http://127.0.0.1:1323`. */
   url: string
-  token: string
+  /** The token of a user. Not for pages, which set `session`. */
+  token?: string
+  /** Authenticates by the cookie of the session of a page that the server itself serves, instead of a token. @default false */
+  session?: boolean
   /** The path of the GraphQL API on the server. @default '/graphql' */
   endpoint?: string
   /** Name of the program in messages about a server of another release. @default 'the client' */
@@ -139,10 +142,22 @@ async function executeWithRetry<Result, Given>(
   }
 }
 
+/** Returns the header that authenticates a request; none for a page, of which the browser sends the cookie. */
+export function authorizationOf({
+  token = '',
+  session = false,
+}: {
+  token?: string | undefined
+  session?: boolean
+}): Record<string, string> {
+  return session ? {} : { authorization: `Bearer ${token}` }
+}
+
 async function executeOnce<Result>(
   {
     url,
     token,
+    session = false,
     endpoint = clientsPath,
     program = defaultProgram,
     timeout = 30_000,
@@ -155,7 +170,7 @@ async function executeOnce<Result>(
 ): Promise<Result> {
   const { fetch = globalThis.fetch, post = postBy(fetch) } = options
   const { status, text, release } = await post(new URL(endpoint, url), {
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}`, ...headers() },
+    headers: { 'content-type': 'application/json', ...authorizationOf({ token, session }), ...headers() },
     body: JSON.stringify({ query, variables }),
     timeout,
     signal,

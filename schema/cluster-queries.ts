@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ReleaseFindings } from './release-checks.ts'
 import type { CheckedResource } from './resource-checks.ts'
 
 /*
@@ -81,6 +82,16 @@ export const DryRunQuery = z.object({
 })
 export type DryRunQuery = z.infer<typeof DryRunQuery>
 
+/** Finds out, by rendering a chart and by dry runs, what a change does to the resources of a Helm workload. */
+export const ReleaseDryRunQuery = z.object({
+  about: z.literal('releaseDryRun'),
+  /** ID of the KubernetesRuntimeInstance. */
+  objectId,
+  /** A `ReleaseToCheck` of `release-checks.ts`, packed as in `packed-text.ts`. */
+  packed: z.string().max(maxPackedWorkload),
+})
+export type ReleaseDryRunQuery = z.infer<typeof ReleaseDryRunQuery>
+
 export const ClusterQuery = z.discriminatedUnion('about', [
   TreeQuery,
   LogsQuery,
@@ -88,6 +99,7 @@ export const ClusterQuery = z.discriminatedUnion('about', [
   LabelledResourcesQuery,
   AccessQuery,
   DryRunQuery,
+  ReleaseDryRunQuery,
 ])
 export type ClusterQuery = z.infer<typeof ClusterQuery>
 
@@ -96,7 +108,7 @@ export type ClusterQuery = z.infer<typeof ClusterQuery>
  * seconds, and is part of a plan, whose writes are checked as those of the actor.
  */
 export function verbOf(about: ClusterQuery['about']): 'operate' | undefined {
-  return about === 'dryRun' ? undefined : 'operate'
+  return about === 'dryRun' || about === 'releaseDryRun' ? undefined : 'operate'
 }
 
 /** Returns how errors name a query. */
@@ -219,6 +231,7 @@ export interface QueryResults {
   ours: readonly LabelledResource[]
   access: SealedAccess
   dryRun: readonly CheckedResource[]
+  releaseDryRun: ReleaseFindings
 }
 
 /**

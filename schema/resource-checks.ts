@@ -28,8 +28,8 @@ const Manifests = z.array(
   ),
 )
 
-/** A workload with its resources before and after a change. The values of its Secrets are placeholders. */
-export const WorkloadToCheck = z.object({
+/** What decides how the resources of a workload are checked. */
+export const CheckRules = z.object({
   /** The owner of the resources, as `workers/resource-owner.ts` has it; the id is "0" for an object that does not exist yet. */
   owner: z.object({
     id: z.string(),
@@ -52,10 +52,6 @@ export const WorkloadToCheck = z.object({
       fields: z.array(z.string()),
     }),
   ),
-  before: Manifests,
-  after: Manifests,
-  /** The names of the resources to check. */
-  resources: z.array(z.string()),
   /** What the plan brings to the cluster. */
   arriving: z.object({
     namespaces: z.array(z.string()),
@@ -65,4 +61,25 @@ export const WorkloadToCheck = z.object({
     software: z.boolean(),
   }),
 })
+export type CheckRules = z.infer<typeof CheckRules>
+
+/** A workload with its resources before and after a change. The values of its Secrets are placeholders. */
+export const WorkloadToCheck = CheckRules.extend({
+  before: Manifests,
+  after: Manifests,
+  /** The names of the resources to check. */
+  resources: z.array(z.string()),
+})
 export type WorkloadToCheck = z.infer<typeof WorkloadToCheck>
+
+/** Returns the kinds that CustomResourceDefinitions among manifests define, for example `example.com/v1 Widget`. */
+export function definedKinds(manifests: readonly Manifest[]): string[] {
+  return manifests.flatMap(({ kind, spec }) => {
+    if (kind !== 'CustomResourceDefinition' || !isRecord(spec)) return []
+    const { group, names, versions } = spec
+    if (!isRecord(names) || !Array.isArray(versions)) return []
+    return versions
+      .filter(isRecord)
+      .map(({ name }) => `${String(group)}/${String(name)} ${String(names['kind'])}`)
+  })
+}

@@ -12,13 +12,16 @@ import { Shutdown, type StopStep } from '../process/shutdown.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
+import { createCharts } from './charts/charts.ts'
+import { createDownloader } from './charts/download.ts'
 import { createQueryHandlers } from './cluster-queries/index.ts'
 import { serveClusterQueries } from './cluster-queries/serve.ts'
-import type { WorkerConfig } from './config.ts'
+import { chartSettings, type WorkerConfig } from './config.ts'
 import { createNatsQueue } from './engine/consumer.ts'
 import { createPool, type ReconcilePool } from './engine/pool.ts'
 import { createClusters } from './runtimes/clusters.ts'
 import { ListWatchedDocument } from './generated/documents.ts'
+import { createReleaseDryRuns } from './planned-releases/dry-run.ts'
 import { createLocks } from './watch/watch-lock.ts'
 import { olderServer } from './server-release.ts'
 import { startWorker } from './worker.ts'
@@ -121,7 +124,13 @@ function serveQueries(
   { config, log }: StartContext,
   { client, link, names }: { client: Client; link: NatsLink; names: BrokerNames },
 ): StopStep {
-  const { handle, close } = createQueryHandlers(client, clusterPolicy(config))
+  const policy = clusterPolicy(config)
+  const charts = createCharts(chartSettings(config), createDownloader(policy))
+  const { handle, close } = createQueryHandlers({
+    client,
+    policy,
+    dryRunRelease: createReleaseDryRuns(charts),
+  })
   let stopServing = async (): Promise<void> => undefined
   link.onceConnected((connection) => {
     stopServing = serveClusterQueries({ connection, subject: names.questions, handle, log })

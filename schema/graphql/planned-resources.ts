@@ -88,6 +88,11 @@ export const PlannedResourceType = builder.objectRef<PlannedResource>('PlannedRe
       description: 'The differences of an update. Entries of lists are compared by their names.',
       resolve: ({ differences }) => differences,
     }),
+    rendered: t.boolean({
+      description:
+        'Indicates whether a worker has rendered it from a chart. Then it is for information: it does not matter for `executePlan`.',
+      resolve: ({ rendered = false }) => rendered,
+    }),
     checks: t.field({
       type: [ResourceCheckType],
       description:

@@ -161,7 +161,7 @@ export const SavedPlanType = builder.objectRef<SavedPlan>('SavedPlan').implement
     resources: t.field({
       type: [PlannedResourceType],
       description:
-        'The resources of workloads that would change in clusters, at most 2,000. Those of Helm workloads are rendered later.',
+        'The resources of workloads that would change in clusters, at most 2,000. Charts of Helm workloads are rendered for that.',
       resolve: ({ effects }) => effects.resources,
     }),
     operations: t.field({

@@ -37,6 +37,7 @@ import './workers/notifications.ts'
 import './workers/terraform.ts'
 import './workers/abandoned-resources.ts'
 import './workers/runtimes.ts'
+import './workers/plans.ts'
 
 // Each concept has one file; importing the file implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${concept}.ts`)

@@ -66,6 +66,8 @@ export interface PlannedResource extends ResourceChange {
   object: NamedObject
   /** What the API servers of its clusters say. For information: it does not matter for the execution of a plan. */
   checks?: ResourceCheck[]
+  /** Whether a worker has rendered it from a chart. Then all of it is for information. @default false */
+  rendered?: boolean
 }
 
 /** What an API server says about a resource. */

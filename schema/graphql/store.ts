@@ -339,6 +339,8 @@ export interface Store {
   /** Replaces an event of a client. */
   replaceEvent(event: StoredEvent, by: EventWrite): Promise<StoredEvent>
   deleteEvents(events: readonly StoredEvent[]): Promise<void>
+  /** Returns the password of a chart repository that was sealed for a plan. Throws NOT_FOUND a minute later. */
+  plannedPassword(sealed: string): Promise<string>
   /** Returns the base64-encoded key from which the placeholders of secret values are derived. */
   digestKey(): Promise<string>
 }

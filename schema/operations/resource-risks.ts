@@ -1,6 +1,7 @@
 import { groupOf, type Manifest } from '../manifests.ts'
 import { isRecord, recordOf } from '../records.ts'
 import type { ResourceChange } from '../resource-changes.ts'
+import type { CheckedResource } from '../resource-checks.ts'
 import type { DowntimeRisk } from './operation.ts'
 
 /* How much a change of a resource may interrupt, as far as manifests say it. */
@@ -36,6 +37,22 @@ export function riskOfResource(change: Change, manifest: Manifest, all: readonly
   if (pods === 'none') return riskOfEntrance(change, manifest)
   const { risk, reason } = riskOfPods(manifest, all, pods)
   return { risk, reason: reason === '' ? '' : `${resource}: ${reason}` }
+}
+
+/**
+ * Returns the risk of a change about which API servers were asked: they know better what has no effect, and what they replace. Returns
+ * undefined for what has no effect on anything that runs.
+ */
+export function riskOfChecked(
+  change: Change,
+  checks: readonly Pick<CheckedResource, 'result'>[],
+  { manifest, all }: { manifest: Manifest; all: readonly Manifest[] },
+): ResourceRisk | undefined {
+  if (change.action === 'create') return undefined
+  if (checks.length > 0 && checks.every(({ result }) => result === 'unchanged')) return undefined
+  if (!checks.some(({ result }) => result === 'replaced')) return riskOfResource(change, manifest, all)
+  const pods = change.pods === 'none' ? 'none' : 'downtime'
+  return riskOfResource({ ...change, action: 'replace', pods }, manifest, all)
 }
 
 /** What fails without a resource by which requests arrive, by group and kind. */

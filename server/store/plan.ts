@@ -8,6 +8,7 @@ import { dependentDefinitionOf } from './declared-dependencies.ts'
 import { instancesOfKinds } from './instances.ts'
 import { findByIds } from './lookups.ts'
 import { checkAll } from './objects.ts'
+import type { ChangedRelease } from './plans/changed-releases.ts'
 import { DependencyPlanner, type StateBefore } from './plans/dependency-planner.ts'
 import type { ChangedSpec } from './plans/operations.ts'
 import type { ChangedWorkload } from './plans/resources.ts'
@@ -42,6 +43,7 @@ export async function planAll(
 /** What applications do after a change, and the workloads whose resources it may touch. */
 export interface DependencyEffects extends Omit<WritePlan, 'applied'> {
   workloads: ChangedWorkload[]
+  releases: ChangedRelease[]
   /** The specs of the objects that they create and update. */
   specs: ChangedSpec[]
 }
@@ -63,8 +65,8 @@ export async function effectsOnDependencies(
     for (const application of applications) await planner.addApplication(application)
     for (const object of written) if (!ids.includes(object.id)) await planner.addServices(object)
     await planner.addLeaving()
-    const { objects, placements, workloads, specs } = planner
-    return { objects, placements, workloads, specs, omitted: ids.length - applications.length }
+    const { objects, placements, workloads, releases, specs } = planner
+    return { objects, placements, workloads, releases, specs, omitted: ids.length - applications.length }
   }
   return transaction(sql, work, { rollback: true })
 }

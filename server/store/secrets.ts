@@ -18,7 +18,7 @@ export async function openSecrets(context: StoreContext, id: bigint): Promise<Re
 /** Returns the same of an object that has been read. */
 export function openRow(context: StoreContext, row: SealedRow): Record<string, string> {
   return {
-    ...openFields(context, row),
+    ...openSpecSecrets(context, row),
     ...opened(row.secretOutputs, (name, value) => context.encryption.open(value, outputContext(row, name))),
   }
 }
@@ -47,7 +47,7 @@ export async function openReferenced(
   const from = through === undefined ? reconciled : await referencedBy(context, reconciled, through)
   const named = await referencedBy(context, from, field)
   const row = await findSealedRow(context, named.id)
-  return { generation: row.generation, spec: withSecrets(specOf(row), openFields(context, row)) }
+  return { generation: row.generation, spec: withSecrets(specOf(row), openSpecSecrets(context, row)) }
 }
 
 async function referencedBy(
@@ -69,7 +69,11 @@ async function findSealedRow({ sql }: StoreContext, id: bigint): Promise<SealedR
   return row
 }
 
-function openFields({ encryption }: StoreContext, row: SealedRow): Record<string, string> {
+/** Returns the secret fields of the spec of an object, in plain text. */
+export function openSpecSecrets(
+  { encryption }: Pick<StoreContext, 'encryption'>,
+  row: SealedRow,
+): Record<string, string> {
   const owner = { kind: kindNamed(row.kind), project: row.project ?? '', name: row.name }
   return opened(row.secrets, (field, value) => encryption.open(value, secretContext(owner, field)))
 }

@@ -53,6 +53,7 @@ import { findReleasePolicies } from './release-policies.ts'
 import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
 import { countResources, listResources } from './resource-lists.ts'
+import { openPassword } from './plans/planned-password.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 import { lockState, readState, unlockState, writeState } from './terraform-locks.ts'
 import {
@@ -222,6 +223,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     createEvent: (event) => createEvent(context, event),
     replaceEvent: (event, by) => replaceEvent(context, event, by),
     deleteEvents: (events) => deleteEvents(context, events),
+    plannedPassword: async (sealed) => openPassword(context.encryption, sealed),
     digestKey: async () => context.encryption.digestKey,
   }
 }

@@ -1,17 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SavedPlan } from '../../client-sdk/index.ts'
+import { startHttpRepository, type TestRepository } from '../support/chart-repository.ts'
+import { chartOf } from '../support/charts.ts'
+import { helmBinary } from '../support/helm.ts'
 import { cliOf } from '../support/run-cli.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 
 /** What the API server of a cluster says about a plan, by dry runs. */
 
 let started: PlaneWithRuntime
+let repository: TestRepository
+let folder: string
 beforeAll(async () => {
-  started = await startPlaneWithRuntime()
+  repository = await startHttpRepository({ login: 'robot:open-sesame' })
+  folder = await mkdtemp(join(tmpdir(), 'qleet-plan-test-'))
+  const env = { QLEET_HELM: helmBinary ?? '', QLEET_CHART_CACHE: join(folder, 'cache') }
+  started = await startPlaneWithRuntime({ env })
   await started.plane.client.apply([...application(base), { kind: 'WorkloadInstance', name: 'shop', spec }])
   await started.plane.ready('WorkloadInstance', 'shop')
 })
-afterAll(() => started?.stop())
+afterAll(async () => {
+  await started?.stop()
+  await repository?.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 const cli = cliOf(() => started.plane)
 
@@ -151,6 +166,140 @@ spec:
     expect(stdout).not.toContain('Not checked')
     expect(stdout).toMatch(/Deployment\/web +update +restart +workload-instance\/site-wide/)
     expect(stdout).toMatch(/brief +workload-instance\/site-wide +Deployment\/web: without a readiness probe/)
+  })
+})
+
+describe.skipIf(helmBinary === undefined)('the resources of a Helm workload', () => {
+  const templates = (more = '') => ({
+    'values.yaml': 'replicas: 1\ncolour: red\n',
+    'values.schema.json': '{"properties": {"replicas": {"type": "integer"}}}',
+    'templates/all.yaml': `apiVersion: apps/v1
+kind: Deployment
+metadata: {name: {{ .Release.Name }}}
+spec:
+  replicas: {{ .Values.replicas }}
+  selector: {matchLabels: {app: store}}
+  template:
+    metadata: {labels: {app: store}, annotations: {checksum: {{ .Values.login.password | sha256sum }}}}
+    spec: {containers: [{name: main, image: "example.com/store:{{ .Chart.Version }}"}]}
+---
+apiVersion: v1
+kind: Secret
+metadata: {name: login, namespace: {{ .Release.Namespace }}}
+data: {password: {{ .Values.login.password | b64enc }}}
+---
+apiVersion: v1
+kind: ConfigMap
+metadata: {name: settings}
+data: {colour: {{ .Values.colour }}, url: "db://admin:{{ .Values.login.password }}@db"}
+${more}`,
+  })
+  const secretValues = (password: string) => `login: {password: ${password}}`
+  const documents = (definition: object = {}, instance: object = {}) => [
+    {
+      kind: 'HelmWorkloadDefinition',
+      name: 'store',
+      spec: {
+        repo: repository.url,
+        chart: 'store',
+        chartVersion: '1.0.0',
+        username: 'robot',
+        password: 'open-sesame',
+        secretValuesDocument: secretValues('correct-horse'),
+        ...definition,
+      },
+    },
+    {
+      kind: 'HelmWorkloadInstance',
+      name: 'store',
+      spec: { definition: 'store', releaseNamespace: 'store', ...instance },
+    },
+  ]
+  const planOf = async (...given: Parameters<typeof documents>): Promise<SavedPlan> => {
+    const plans: SavedPlan[] = []
+    const client = started.plane.client.with({ onPlan: (plan) => plans.push(plan) })
+    await client.apply(documents(...given), { dryRun: true })
+    const [plan] = plans
+    if (plan === undefined) throw new Error('no plan was recorded')
+    expect(JSON.stringify(plan)).not.toMatch(/horse|sesame|aG9yc2/)
+    return plan
+  }
+  const listed = ({ resources }: SavedPlan) =>
+    resources.map(({ resource, action, pods, checks }) =>
+      [resource, action, pods, checks[0]?.result, checks[0]?.reason].join(' ').trim(),
+    )
+
+  it('are listed before and after its installation, without secret values', async () => {
+    await repository.add(chartOf('store', '1.0.0', templates()))
+    const fresh = await planOf()
+    expect(fresh.notes).toEqual([])
+    expect(listed(fresh)).toEqual([
+      'ConfigMap/settings CREATE NONE UNCHECKED NamespaceMissing',
+      'Deployment/store CREATE NONE UNCHECKED NamespaceMissing',
+      'Secret/login CREATE NONE UNCHECKED NamespaceMissing',
+    ])
+    await started.plane.client.apply(documents())
+    await started.plane.ready('HelmWorkloadInstance', 'store')
+    expect(listed(await planOf())).toEqual([])
+    const blue = await planOf({}, { valuesDocument: 'colour: blue' })
+    expect(blue.resources).toMatchObject([
+      {
+        object: { kind: 'HelmWorkloadInstance', name: 'store' },
+        resource: 'ConfigMap/settings',
+        diff: [{ path: 'data.colour', before: 'red', after: 'blue' }],
+        rendered: true,
+        checks: [{ runtime: 'space', result: 'ACCEPTED' }],
+      },
+    ])
+    const rotated = await planOf({ secretValuesDocument: secretValues('other-horse') })
+    expect(listed(rotated)).toEqual([
+      'ConfigMap/settings UPDATE NONE ACCEPTED',
+      'Deployment/store UPDATE RESTART ACCEPTED',
+      'Secret/login UPDATE NONE ACCEPTED',
+    ])
+    expect(rotated.risks).toMatchObject([{ object: { name: 'store' }, risk: 'BRIEF' }])
+  })
+
+  it('of another version are listed, as the plan is printed and executed', async () => {
+    const service =
+      '---\napiVersion: v1\nkind: Service\nmetadata: {name: store}\nspec: {ports: [{port: 80}]}\n'
+    await repository.add(chartOf('store', '1.1.0', templates(service)))
+    const changed = documents({ chartVersion: '1.1.0' }).map(({ kind, name, spec: own }) => ({
+      apiVersion: 'qleet.io/v1',
+      kind,
+      metadata: { name },
+      spec: own,
+    }))
+    const { exit, stdout } = await cli(['plan', '-f', '-'], {
+      stdin: changed.map((each) => JSON.stringify(each)).join('\n---\n'),
+    })
+    expect(exit).toBe(0)
+    expect(stdout).toMatch(/Deployment\/store +update +restart +helm-workload-instance\/store/)
+    expect(stdout).toMatch(/Service\/store +create/)
+    const id = /apply --plan (\w+)/.exec(stdout)?.[1] ?? ''
+    // What a chart renders is information: the plan holds also if it would be something else by now.
+    await repository.add(chartOf('store', '1.1.0', templates()))
+    expect(await cli(['apply', '--plan', id])).toMatchObject({ exit: 0 })
+  })
+
+  it('that cannot be rendered are a note with the cause', async () => {
+    await started.plane.until(
+      'HelmWorkloadInstance',
+      'store',
+      ({ ready, status }) => ready && status.outputs['chartVersion'] === '1.1.0',
+    )
+    await repository.close()
+    const away = await planOf({ chartVersion: '1.2.0' })
+    expect(away.resources).toEqual([])
+    expect(away.notes).toEqual([
+      expect.stringMatching(
+        /^The resources of Helm workload store in runtime space are not listed: .*index.yaml cannot be reached \(\w+\)\.$/,
+      ),
+    ])
+    const refused = await planOf({ chartVersion: '1.1.0' }, { valuesDocument: 'replicas: many' })
+    expect(refused.notes).toEqual([
+      expect.stringMatching(/not listed: chart store 1.1.0 cannot be rendered.*replicas/),
+    ])
   })
 })
 

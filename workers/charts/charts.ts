@@ -37,6 +37,8 @@ export interface RenderChart {
   secretValues: Values
   /** Renders again even if the result is known, to find what differs between renderings. @default false */
   isRepeated?: boolean
+  /** The longest text to parse, which keeps a thread busy: about half a second for each megabyte. @default that of helm's output */
+  maxText?: number
 }
 
 /** Fetches and renders charts. Throws ChartError. */
@@ -164,12 +166,13 @@ export function createCharts(settings: ChartSettings, download: Downloader): Cha
   return {
     resolve,
     render: async (request, signal) => {
-      const { chart, release, isRepeated = false } = request
+      const { chart, release, isRepeated = false, maxText } = request
       const key = keyOf({ digest: chart.digest, release })
       const known = isRepeated ? undefined : rendered.get(key)
       if (known !== undefined) return known.manifests
       const archive = await archiveOf(request, signal)
       const text = await runRendering(request, archive, signal)
+      if (maxText !== undefined && text.length > maxText) throw tooLong(chartName(request), maxText)
       const digest = keyOf({ text })
       const first = rendered.get(key)
       if (first?.digest === digest) return first.manifests
@@ -182,6 +185,13 @@ export function createCharts(settings: ChartSettings, download: Downloader): Cha
 
 function chartName({ source, chart }: RenderChart): string {
   return `${source.chart} ${chart.chartVersion}`
+}
+
+function tooLong(chart: string, maxText: number): ChartError {
+  const limit = maxText.toLocaleString('en')
+  return new ChartError('TooLarge', `chart ${chart} renders to more than ${limit} characters`, {
+    blocked: true,
+  })
 }
 
 function readRendering(text: string, chart: string): readonly Manifest[] {

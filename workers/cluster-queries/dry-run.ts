@@ -24,7 +24,7 @@ export async function* dryRunWorkload(
 ): AsyncGenerator<readonly CheckedResource[]> {
   const workload = WorkloadToCheck.parse(JSON.parse(unpacked(packed)))
   const cluster = await clusters.of(objectId)
-  const checks = await checksOf(workload, cluster, signal)
+  const checks = await checksOf(workload, cluster, { signal, takesOver: undefined })
   for (const batch of chunks(workload.resources, batchSize))
     yield await mapWithLimit(batch, concurrency, checks)
 }
@@ -32,15 +32,16 @@ export async function* dryRunWorkload(
 type CheckByName = (name: string) => Promise<CheckedResource>
 
 /** Returns a function that checks the resource with a name. */
-async function checksOf(
+export async function checksOf(
   workload: WorkloadToCheck,
   cluster: Cluster,
-  signal: AbortSignal,
+  { signal, takesOver }: Pick<CheckContext, 'signal' | 'takesOver'>,
 ): Promise<CheckByName> {
   const { owner, arriving } = workload
   const after = await prepared(workload, cluster, workload.after)
   const before = await prepared(workload, cluster, workload.before)
-  const context: CheckContext = { cluster, owner, signal, autoscalers: liveAutoscalers(cluster, signal) }
+  const autoscalers = liveAutoscalers(cluster, signal)
+  const context: CheckContext = { cluster, owner, signal, autoscalers, takesOver }
   const names = new Set(workload.resources)
   const chosen = (all: Prepared): Map<string, DesiredResource> =>
     new Map(all.desired.map((resource) => [nameIn(names, resource), resource] as const))

@@ -1,10 +1,10 @@
 import type { Client } from '../api-client.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import type { ClusterQuery } from '../../schema/cluster-queries.ts'
+import type { ClusterQuery, ReleaseDryRunQuery } from '../../schema/cluster-queries.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { createClusters } from '../runtimes/clusters.ts'
-import type { QueryContext } from './query-context.ts'
+import type { DryRunRelease, QueryContext } from './query-context.ts'
 import { issueAccess } from './access.ts'
 import { dryRunWorkload } from './dry-run.ts'
 import { readLogs } from './logs.ts'
@@ -13,7 +13,7 @@ import { readLabelledResources } from './labelled-resources.ts'
 import { readTree } from './tree.ts'
 
 /** Dispatches a query to its handler. */
-function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
+function dispatch(query: Exclude<ClusterQuery, ReleaseDryRunQuery>, context: QueryContext): AsyncGenerator {
   switch (query.about) {
     case 'tree':
       return readTree(query, context)
@@ -30,13 +30,20 @@ function dispatch(query: ClusterQuery, context: QueryContext): AsyncGenerator {
   }
 }
 
+interface QueryHandlerOptions {
+  client: Client
+  /** Restricts the addresses of clusters. */
+  policy: ClusterPolicy
+  dryRunRelease: DryRunRelease
+}
+
 /** Creates the handler of cluster queries. Its errors are platform errors with a code for the client. */
-export function createQueryHandlers(client: Client, policy: ClusterPolicy) {
+export function createQueryHandlers({ client, policy, dryRunRelease }: QueryHandlerOptions) {
   const clusters = createClusters({ client, policy })
   async function* handle(query: ClusterQuery, signal: AbortSignal): AsyncGenerator {
     const context = { client, clusters, signal }
     try {
-      yield* dispatch(query, context)
+      yield* query.about === 'releaseDryRun' ? dryRunRelease(query, context) : dispatch(query, context)
     } catch (error) {
       if (isKubeError(error, 'forbidden'))
         throw new PlatformError('FORBIDDEN', error.message, { cause: error })

@@ -1,6 +1,8 @@
 import { GetInventoryDocument } from '../generated/documents.ts'
 import type { Client } from '../api-client.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
+import type { ReleaseDryRunQuery } from '../../schema/cluster-queries.ts'
+import type { ReleaseFindings } from '../../schema/release-checks.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 
 /** The dependencies of query handlers. */
@@ -9,6 +11,12 @@ export interface QueryContext {
   clusters: Clusters
   signal: AbortSignal
 }
+
+/** Answers the query about a release, for which charts are rendered. */
+export type DryRunRelease = (
+  query: ReleaseDryRunQuery,
+  context: QueryContext,
+) => AsyncGenerator<ReleaseFindings>
 
 /** Returns the cluster resources that an object has or is about to create. */
 export async function inventoryOfObject(

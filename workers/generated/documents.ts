@@ -677,6 +677,13 @@ export type AcknowledgeMessageMutationVariables = Exact<{
 
 export type AcknowledgeMessageMutation = { result: boolean };
 
+export type PlannedPasswordQueryVariables = Exact<{
+  sealed: string;
+}>;
+
+
+export type PlannedPasswordQuery = { result: string };
+
 export type StartReconcileMutationVariables = Exact<{
   id: string | number;
   epoch?: number | null | undefined;
@@ -3226,6 +3233,11 @@ export const AcknowledgeMessageDocument = /*#__PURE__*/ new TypedDocumentString(
   result: acknowledgeMessage(id: $id, message: $message)
 }
     `) as unknown as TypedDocumentString<AcknowledgeMessageMutation, AcknowledgeMessageMutationVariables>;
+export const PlannedPasswordDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query PlannedPassword($sealed: String!) {
+  result: plannedPassword(sealed: $sealed)
+}
+    `) as unknown as TypedDocumentString<PlannedPasswordQuery, PlannedPasswordQueryVariables>;
 export const StartReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation StartReconcile($id: ID!, $epoch: Int) {
   result: startReconcile(id: $id, epoch: $epoch) {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { mergeValues } from '../../schema/values-document.ts'
 import type { ResolvedChart } from '../charts/charts.ts'
 import { done, inheritedStatus, waitingFor } from '../engine/outcome.ts'
@@ -13,7 +12,14 @@ import {
   reconcileDependencies,
 } from '../resources/dependencies.ts'
 import { dueRestarts } from '../resources/due-restarts.ts'
-import { inputsOf, openedDefinition, sourceOf } from '../resources/helm-definition.ts'
+import {
+  inputsOf,
+  openedDefinition,
+  recordedChart,
+  releaseNameOf,
+  sourceKey,
+  sourceOf,
+} from '../resources/helm-definition.ts'
 import { prepareRelease, reconcileRelease, withChartErrors, type Release } from '../resources/helm-release.ts'
 import { removeRelease } from '../resources/helm-removal.ts'
 import { managedNamespace } from '../kube/client/namespaces.ts'
@@ -33,12 +39,11 @@ export const HelmWorkloadDefinition: Reconciler<Environment> = {
     withChartErrors(async () => {
       const { object, secrets, state, updateState, signal } = context
       const source = sourceOf(object.manifestSpec)
-      const key = createHash('sha256').update(JSON.stringify(source)).digest('hex')
       const { username } = object.manifestSpec as { username?: string }
-      const known = state['source'] === key ? recordedChart(context) : undefined
       const chart =
-        known ?? (await charts.resolve(source, { username, password: secrets['password'] }, signal))
-      updateState({ source: key, ...chart, url: chart.url.slice(0, maxStateLength) })
+        recordedChart(source, state) ??
+        (await charts.resolve(source, { username, password: secrets['password'] }, signal))
+      updateState({ source: sourceKey(source), ...chart, url: chart.url.slice(0, maxStateLength) })
       return done(`It is version ${chart.chartVersion} of chart ${chart.chart}.`, { outputs: { ...chart } })
     }),
   remove: async () => done('Nothing is left of it.'),
@@ -46,12 +51,6 @@ export const HelmWorkloadDefinition: Reconciler<Environment> = {
 
 /** The maximum length of a text in the state of a reconciler. */
 const maxStateLength = 1000
-
-function recordedChart({ state }: ReconcileContext): ResolvedChart | undefined {
-  const { url, chart, chartVersion, appVersion, digest } = state
-  if (typeof chartVersion !== 'string' || typeof digest !== 'string') return undefined
-  return { url: String(url), chart: String(chart), chartVersion, appVersion: String(appVersion), digest }
-}
 
 export const HelmWorkloadInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {
@@ -144,14 +143,4 @@ interface HelmWorkloadSpec extends ResourcePolicyFields {
 /** Returns the spec of a Helm workload, which the server has validated with the schema of the kind. */
 function specOf({ manifestSpec }: ReconcileContext['object']): HelmWorkloadSpec {
   return manifestSpec as HelmWorkloadSpec
-}
-
-/** Returns a name that Helm accepts for a release: a DNS label of at most 53 characters. */
-function releaseNameOf(name: string): string {
-  const label = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]+/g, '-')
-    .slice(0, 53)
-    .replaceAll(/^-+|-+$/g, '')
-  return label === '' ? 'release' : label
 }

@@ -44,15 +44,23 @@ interface RevisionOptions {
 /** The name of the secret output with the values that a chart generated. */
 const generatedOutput = 'generatedValues'
 
+/** Returns the id of the revision with the given inputs. */
+export function revisionId(
+  { name, namespace, chart, values }: Pick<ReleaseInputs, 'name' | 'namespace' | 'chart' | 'values'>,
+  variables: readonly unknown[] = [],
+): string {
+  return digestOf([name, namespace, chart.digest, values, ...variables])
+}
+
 /** Returns the revision, and records it in the state when it has changed. */
 export function revisionOf(
   { state, updateState }: ReconcileContext,
-  { name, namespace, chart, values }: ReleaseInputs,
+  inputs: ReleaseInputs,
   { hasExisting, injected }: RevisionOptions,
 ): Revision {
   // Values of bindings are left out: a password that is rotated runs no hook again.
   const variables = injected.map(({ dependency, secret, keys }) => [dependency.inject, secret, keys])
-  const id = digestOf([name, namespace, chart.digest, values, ...variables])
+  const id = revisionId(inputs, variables)
   if (state['revision'] === id) return { id, isUpgrade: state['upgrade'] === true }
   const isUpgrade = state['deployed'] === true || state['upgrade'] === true || hasExisting
   const finished = Object.keys(state).filter((key) => key.startsWith('hook/'))
@@ -98,9 +106,10 @@ export async function renderRelease(
 /** Milliseconds for which the capabilities of a cluster are cached. */
 const capabilitiesTtl = 60_000
 
-async function capabilitiesOf(
+/** Returns what charts may know of a cluster. */
+export async function capabilitiesOf(
   { client, discovery }: Cluster,
-  { capabilities: known }: ReconcilerCaches,
+  { capabilities: known }: Pick<ReconcilerCaches, 'capabilities'>,
   signal: AbortSignal,
 ): Promise<Capabilities> {
   const cached = known.get(client)

@@ -38,6 +38,7 @@ export type GuardedName =
   | 'renewLeases'
   | 'labelId'
   | 'openReferenced'
+  | 'plannedPassword'
   | 'orphansOf'
   | 'plan'
   | 'planDeletion'
@@ -159,5 +160,6 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   triggerRuntime: { verb: 'work', about: (runtimeId) => ({ ids: [runtimeId] }), withActor: true },
   secrets: { verb: 'work', about: (id) => ({ ids: [id] }) },
   openReferenced: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
+  plannedPassword: { verb: 'work', about: () => 'everything' },
   digestKey: { verb: 'work', about: () => ({}) },
 }

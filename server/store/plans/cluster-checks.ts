@@ -1,22 +1,26 @@
 import { maxPackedWorkload, type QueryWorkers } from '../../../schema/cluster-queries.ts'
-import { isPlatformError } from '../../../schema/errors.ts'
 import type { PlannedResource, ResourceCheck } from '../../../schema/graphql/store-plans.ts'
 import { packed } from '../../../schema/packed-text.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
 import { keyText } from '../lookups.ts'
+import { deadlineIn, forEachOf, readAnswers, type Deadline } from './answers.ts'
 
 /*
  * The resources of a plan are checked by the API servers of their clusters, which only workers reach. That happens after the transaction
  * of the plan, and a plan without an answer is still a plan: it says what was not checked, and why.
  */
 
-/** A workload in a runtime, or why it cannot be checked there. */
-export interface CheckTarget {
+/** A runtime that a plan asks about an object. */
+export interface AskedRuntime {
   object: PlannedResource['object']
   /** The name of the runtime; empty if none is chosen yet. */
   runtime: string
   /** The ID of the runtime, or why there is nothing to ask. */
   place: { id: bigint } | { reason: string; message: string }
+}
+
+/** A workload in a runtime, or why it cannot be checked there. */
+export interface CheckTarget extends AskedRuntime {
   workload: WorkloadToCheck
 }
 
@@ -24,8 +28,6 @@ export interface CheckTarget {
 const maxChecks = 1000
 /** The most workloads that are checked at the same time. */
 const concurrency = 4
-/** The time in milliseconds after which a plan no longer waits for clusters. */
-const checkTimeout = 10_000
 
 interface ToCheck {
   resources: readonly PlannedResource[]
@@ -37,16 +39,13 @@ interface ToCheck {
 /** Returns the resources with what the API servers of their clusters say about them. */
 export async function checkedResources(
   queryWorkers: QueryWorkers,
-  { resources, targets, deadline = checkTimeout }: ToCheck,
+  { resources, targets, deadline }: ToCheck,
 ): Promise<PlannedResource[]> {
-  const until = { at: Date.now() + deadline, seconds: deadline / 1000 }
-  const waiting = withinLimit(targets)
+  const until = deadlineIn(deadline)
   const checks: Checked[] = []
-  const next = async (): Promise<void> => {
-    for (let target = waiting.shift(); target !== undefined; target = waiting.shift())
-      checks.push(...(await checksOf(queryWorkers, target, until)))
-  }
-  await Promise.all(Array.from({ length: concurrency }, next))
+  await forEachOf(withinLimit(targets), concurrency, async (target) => {
+    checks.push(...(await checksOf(queryWorkers, target, until)))
+  })
   const byName = Map.groupBy(checks, keyOf)
   return resources.map((each) => ({
     ...each,
@@ -82,7 +81,7 @@ function withinLimit(targets: readonly CheckTarget[]): CheckTarget[] {
 async function checksOf(
   queryWorkers: QueryWorkers,
   { object, runtime, place, workload }: CheckTarget,
-  until: { at: number; seconds: number },
+  until: Deadline,
 ): Promise<Checked[]> {
   const checks: Checked[] = []
   const addUnchecked = (reason: string, message: string): void => {
@@ -104,17 +103,10 @@ async function checksOf(
     addUnchecked('TooLarge', 'the manifests are too large for a message to a worker')
     return checks
   }
-  let timer: NodeJS.Timeout | undefined
-  try {
-    const answers = queryWorkers({ about: 'dryRun', objectId: String(place.id), packed: text })
-    timer = setTimeout(() => void answers.return?.(), until.at - Date.now())
-    for await (const batch of answers) checks.push(...batch.map((each) => ({ ...each, object, runtime })))
-    addUnchecked('DeadlineExceeded', `the cluster did not answer within ${until.seconds} seconds`)
-  } catch (error) {
-    if (!isPlatformError(error)) throw error
-    addUnchecked(error.code, error.message)
-  } finally {
-    clearTimeout(timer)
-  }
+  const query = { about: 'dryRun', objectId: String(place.id), packed: text } as const
+  const { reason, message } = await readAnswers(queryWorkers, { query, until }, (batch) =>
+    checks.push(...batch.map((each) => ({ ...each, object, runtime }))),
+  )
+  addUnchecked(reason, message)
   return checks
 }

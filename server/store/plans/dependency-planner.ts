@@ -19,8 +19,11 @@ import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
 import { itemOf } from '../objects.ts'
 import { findDecidingOwners } from '../ownership.ts'
 import { decidePlacement, placementOf, placedKinds } from '../placement-choice.ts'
+import { withSecrets } from '../secret-maps.ts'
+import { openSpecSecrets } from '../secrets.ts'
 import { labelsOf, run, specOf } from '../sql.ts'
 import { writeInTransaction } from '../write-items.ts'
+import { changedRelease, type ChangedRelease } from './changed-releases.ts'
 import { leavingObjects, type OwningApplication } from './leaving.ts'
 import type { ChangedSpec } from './operations.ts'
 import type { ChangedWorkload, WorkloadState } from './resources.ts'
@@ -51,10 +54,15 @@ export class DependencyPlanner {
   readonly #sql: PoolClient
   readonly #actor: string
   readonly #before: StateBefore
+  /** Whether the state before is known, and so what changes. */
+  readonly #compares: boolean
+  /** The objects that the plan writes for owners, as they were before, by their IDs. */
+  readonly #rowsBefore = new Map<bigint, StoredObject>()
   readonly objects: PlannedObject[] = []
   readonly placements: PlannedPlacement[] = []
   readonly workloads: ChangedWorkload[] = []
   readonly specs: ChangedSpec[] = []
+  readonly releases: ChangedRelease[] = []
   readonly #seen = new Set<string>()
   /** The keys of the owners of objects that the plan creates, which have no ownerships. */
   readonly #makers = new Map<bigint, string>()
@@ -69,6 +77,7 @@ export class DependencyPlanner {
     this.#context = context
     this.#sql = sql
     this.#actor = write.actor
+    this.#compares = before !== undefined
     this.#before = before ?? { created: new Set(), written: new Map() }
   }
 
@@ -98,6 +107,20 @@ export class DependencyPlanner {
   #specBefore(object: StoredObject): Record<string, unknown> | undefined {
     const { created, written } = this.#before
     return created.has(object.id) ? undefined : specOf(written.get(object.id) ?? object)
+  }
+
+  /** Returns an object before the change and the plan; undefined if one of them has created it. */
+  #rowBefore(object: StoredObject): StoredObject | undefined {
+    const { created, written } = this.#before
+    if (created.has(object.id) || this.#makers.has(object.id)) return undefined
+    return written.get(object.id) ?? this.#rowsBefore.get(object.id) ?? object
+  }
+
+  /** Adds a Helm workload whose resources may change. */
+  async #addRelease(key: PlannedApplication['key'], runtime: string): Promise<void> {
+    const rowBefore = (object: StoredObject): StoredObject | undefined => this.#rowBefore(object)
+    const release = await changedRelease(this.#sql, { key, runtime }, rowBefore)
+    if (release !== undefined) this.releases.push(release)
   }
 
   /** Adds the support services that a written object needs in its runtime. */
@@ -192,6 +215,7 @@ export class DependencyPlanner {
     await this.#addServicesOf(application, { runtime, definition })
     if (key.kind === 'WorkloadInstance')
       this.workloads.push({ object: key, before: application.before, after: { spec, definition }, runtime })
+    if (key.kind === 'HelmWorkloadInstance' && this.#compares) await this.#addRelease(key, runtime)
     const wanted = new Set<string>()
     for (const { dependency, target, documents } of resolved) {
       const named = { owner: key, dependency: dependency.name }
@@ -216,7 +240,9 @@ export class DependencyPlanner {
   async #addLocations(application: PlannedApplication, placement: Placement): Promise<void> {
     const { key, spec, stored } = application
     const labels = stored === undefined ? {} : labelsOf(stored)
-    const documents = locationInstances({ ...key, labels, spec }, placement).map((each) => each.document)
+    const opened = stored && openSpecSecrets(this.#context, { ...stored, project: key.project })
+    const owner = { ...key, labels, spec: withSecrets(spec, opened ?? {}) }
+    const documents = locationInstances(owner, placement).map((each) => each.document)
     await this.#addDocuments(documents, { owner: key, dependency: null, runtime: '' })
     const wanted = new Set(documents.map((document) => keyText(document)))
     if (stored !== undefined) this.#owners.set(stored.id, { key, wanted })
@@ -280,6 +306,9 @@ export class DependencyPlanner {
     owner: PlannedObject['owner'],
   ): Promise<WrittenDependency[]> {
     const stored = await findObjects(this.#sql, documents)
+    // One that is written twice keeps the state before the first write.
+    for (const object of stored.values())
+      if (!this.#rowsBefore.has(object.id)) this.#rowsBefore.set(object.id, object)
     const isDecided = await this.#decidedByOthers([...stored.values()], owner)
     const problems: string[] = []
     const items: Item[] = []

@@ -8,9 +8,10 @@ import { findReach } from '../definition-rollouts/reach.ts'
 import { findByIds, findObjects } from '../lookups.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, specOf, type Sql } from '../sql.ts'
+import type { ChangedRelease } from './changed-releases.ts'
 import type { ComparedEffects } from './moved-effects.ts'
 import { plannedOperations, type ChangedSpec } from './operations.ts'
-import type { RecordedWrite, RecordedWrites } from './recorded-writes.ts'
+import type { RecordedWrites } from './recorded-writes.ts'
 import { plannedResources, type ComparedWorkload } from './resources.ts'
 import { plannedRollouts } from './rollouts.ts'
 
@@ -21,6 +22,8 @@ const namedObjects = 100
 export interface EffectsWithin {
   effects: ComparedEffects
   compared: readonly ComparedWorkload[]
+  /** The Helm workloads whose resources workers know. */
+  releases: readonly ChangedRelease[]
   /** The objects that it has created. */
   created: ReadonlySet<bigint>
   /** The specs of the objects of applications that it creates and updates. */
@@ -41,7 +44,7 @@ export async function effectsOf(
   ])
   const changed = writes.filter(({ action }) => action !== 'delete').map(({ object }) => object)
   const created = new Set(writes.flatMap(({ action, object }) => (action === 'create' ? [object.id] : [])))
-  const { workloads, specs, ...dependencies } = await effectsOnDependencies(context, sql, {
+  const { workloads, releases, specs, ...dependencies } = await effectsOnDependencies(context, sql, {
     written: changed,
     write: { actor },
     before: { created, written: before },
@@ -70,7 +73,7 @@ export async function effectsOf(
     rollouts: delivered.rollouts,
     resources,
   }
-  return { effects, compared, created, specs, notes: [...delivered.notes, ...notes] }
+  return { effects, compared, releases, created, specs, notes: [...delivered.notes, ...notes] }
 }
 
 /** Returns what a plan says for information of what has been written in a transaction: it is not compared when the plan is executed. */
@@ -101,16 +104,7 @@ export async function informationOf(
     ...specs,
     ...gone.map((object) => ({ ...nameOf(object), before: specOf(object), after: undefined })),
   ])
-  return { operations, notes: [...notes, ...notesOfCharts(specs, written)] }
-}
-
-/** Says of Helm workloads that change that their resources are not listed. */
-function notesOfCharts(specs: readonly ChangedSpec[], written: readonly RecordedWrite[]): string[] {
-  const all = [...specs, ...written.map(({ object }) => object)]
-  const names = new Set(all.filter(({ kind }) => kind === 'HelmWorkloadInstance').map(({ name }) => name))
-  return [...names].map(
-    (name) => `The resources of Helm workload ${name} are rendered by workers later, so they are not listed.`,
-  )
+  return { operations, notes: [...notes] }
 }
 
 function deletionOf(

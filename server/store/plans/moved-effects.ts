@@ -56,11 +56,13 @@ function effectsBySubject(effects: ComparedEffects): Map<string, Effect> {
       const lost = data.length === 0 ? 'delete' : `delete with the data of ${data.join(', ')}`
       return effectOf(named, keptBy.length > 0 ? 'stays' : lost)
     }),
-    ...effects.resources.map(({ object, resource, action, pods, differences }): Effect => ({
-      subject: `${resource} of ${object.kind} ${shownValue(object.name)}`,
-      effect: pods === 'none' ? action : `${action} with ${pods} of pods`,
-      differences,
-    })),
+    ...effects.resources
+      .filter(isCompared)
+      .map(({ object, resource, action, pods, differences }): Effect => ({
+        subject: `${resource} of ${object.kind} ${shownValue(object.name)}`,
+        effect: pods === 'none' ? action : `${action} with ${pods} of pods`,
+        differences,
+      })),
     ...effects.rollouts
       .filter(({ from, to }) => from !== to)
       .map(({ application, environment, from, to }): Effect => ({
@@ -81,6 +83,11 @@ function effectsBySubject(effects: ComparedEffects): Map<string, Effect> {
       },
     ]),
   )
+}
+
+/** Reports whether the effect on a resource has to be the same: a chart renders others with another version of its cluster. */
+function isCompared({ rendered = false }: PlanEffects['resources'][number]): boolean {
+  return !rendered
 }
 
 function effectOf(

@@ -42,7 +42,7 @@ export interface ComparedWorkload extends Pick<ChangedWorkload, 'object' | 'runt
 }
 
 /** The most resources that a plan lists. */
-const maxResources = 2000
+export const maxResources = 2000
 
 /** Returns what changes of workloads do to their resources. */
 export async function plannedResources(

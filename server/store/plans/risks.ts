@@ -1,14 +1,13 @@
 import type { NamedObject, PlanEffects, PlannedRisk } from '../../../schema/graphql/store-plans.ts'
-import { resourceNameOf, type Manifest } from '../../../schema/manifests.ts'
+import { resourceNameOf } from '../../../schema/manifests.ts'
 import { compareRisks, highestRisk, type DowntimeRisk } from '../../../schema/operations/operation.ts'
-import { riskOfResource } from '../../../schema/operations/resource-risks.ts'
-import type { ResourceChange } from '../../../schema/resource-changes.ts'
+import { riskOfChecked } from '../../../schema/operations/resource-risks.ts'
 import { keyText } from '../lookups.ts'
 import type { ComparedWorkload } from './resources.ts'
 
 /* How much a plan may interrupt, for each object: from what it does to resources, in clouds, and to what an application uses. */
 
-interface Reason {
+export interface Reason {
   object: NamedObject
   risk: DowntimeRisk
   /** Empty if there is nothing to explain. */
@@ -17,10 +16,19 @@ interface Reason {
   about?: NamedObject
 }
 
-/** Returns the risks of a plan, the highest first. */
-export function risksOf(effects: PlanEffects, compared: readonly ComparedWorkload[]): PlannedRisk[] {
+/**
+ * Returns the risks of a plan, the highest first.
+ *
+ * @param rendered What workers have found out about releases
+ */
+export function risksOf(
+  effects: PlanEffects,
+  compared: readonly ComparedWorkload[],
+  rendered: readonly Reason[],
+): PlannedRisk[] {
   const reasons = [
     ...reasonsOfResources(effects, compared),
+    ...rendered,
     ...reasonsOfOperations(effects),
     ...effects.deletions
       .filter(({ keptBy, resources, data }) => keptBy.length === 0 && (resources > 0 || data.length > 0))
@@ -55,16 +63,10 @@ function reasonsOfResources(
   )
   return resources.flatMap(({ object, checks = [], ...change }): Reason[] => {
     const known = manifests.get(keyText(object))
-    const manifest: Manifest | undefined = known?.byName.get(change.resource)
-    if (known === undefined || manifest === undefined || change.action === 'create') return []
-    // API servers know better what has no effect, and what they replace.
-    const hasNone = checks.length > 0 && checks.every(({ result }) => result === 'unchanged')
-    if (hasNone) return []
-    const isReplaced = checks.some(({ result }) => result === 'replaced')
-    const actual: ResourceChange = isReplaced
-      ? { ...change, action: 'replace', pods: change.pods === 'none' ? 'none' : 'downtime' }
-      : change
-    return [{ object, ...riskOfResource(actual, manifest, known.after) }]
+    const manifest = known?.byName.get(change.resource)
+    if (known === undefined || manifest === undefined) return []
+    const risk = riskOfChecked(change, checks, { manifest, all: known.after })
+    return risk === undefined ? [] : [{ object, ...risk }]
   })
 }
 

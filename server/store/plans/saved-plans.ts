@@ -16,12 +16,14 @@ import { deletionSteps } from '../deletion-plan.ts'
 import { findObjects } from '../lookups.ts'
 import { keysOf } from '../objects.ts'
 import { run, transaction, type Sql, type Statement } from '../sql.ts'
-import { checkTargets } from './check-targets.ts'
+import { arrivingWith, checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
 import { effectsOf, informationOf } from './effects.ts'
 import { movedEffects, type ComparedEffects } from './moved-effects.ts'
 import { lifetime, maxPlans, readPlan, readSavedPlan, unknownPlan, type PlanRow } from './read-plan.ts'
-import { risksOf } from './risks.ts'
+import { notListed, releaseEffects } from './release-effects.ts'
+import { releaseTargets, type ReleaseTarget } from './release-targets.ts'
+import { risksOf, type Reason } from './risks.ts'
 import { recordingStore, type ReadBefore, type RecordedWrites } from './recorded-writes.ts'
 
 /** A mutation to plan. */
@@ -50,6 +52,7 @@ export async function savePlan<Result>(
     effects: found,
     information,
     targets,
+    releases,
     compared,
   } = await transaction(
     context.sql,
@@ -57,24 +60,50 @@ export async function savePlan<Result>(
       const recorded = await recordedWork(context, sql, { actor, storeIn, work })
       const asked = queryWorkers === undefined ? [] : recorded.compared
       const { created, effects } = recorded
+      const arriving = arrivingWith(recorded.compared, effects.objects)
       return {
         ...recorded,
         information: await informationOf(sql, recorded),
-        targets: await checkTargets({ ...context, sql }, asked, { created, objects: effects.objects }),
+        targets: await checkTargets(sql, asked, { created, arriving }),
+        releases: await releaseTargets({ ...context, sql }, recorded.releases, { created, arriving }),
       }
     },
     { rollback: true },
   )
-  const effects: PlanEffects = { ...found, ...information, risks: [] }
-  if (queryWorkers !== undefined)
-    effects.resources = await checkedResources(queryWorkers, { resources: effects.resources, targets })
-  effects.risks = risksOf(effects, compared)
+  const { resources, notes, risks } =
+    queryWorkers === undefined
+      ? withoutWorkers(found.resources, releases)
+      : await foundByWorkers(queryWorkers, { resources: found.resources, targets, releases })
+  const effects: PlanEffects = { ...found, ...information, resources, risks: [] }
+  effects.notes.push(...notes)
+  effects.risks = risksOf(effects, compared, risks)
   const id = newId()
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
   const [plan] = await run<PlanRow>(context.sql, insertPlan, [id, actor, sealed, JSON.stringify(effects)])
   if (plan === undefined) throw new Error('a stored plan was not returned')
   await run(context.sql, dropSurplus, [actor, maxPlans])
   return { result, plan }
+}
+
+interface Found extends Pick<PlanEffects, 'resources' | 'notes'> {
+  risks: Reason[]
+}
+
+/** Returns the resources of a plan with what clusters say about them, and those that only workers know. */
+async function foundByWorkers(
+  queryWorkers: QueryWorkers,
+  asked: Parameters<typeof checkedResources>[1] & { releases: readonly ReleaseTarget[] },
+): Promise<Found> {
+  const [resources, rendered] = await Promise.all([
+    checkedResources(queryWorkers, asked),
+    releaseEffects(queryWorkers, { targets: asked.releases, listed: asked.resources.length }),
+  ])
+  return { ...rendered, resources: [...resources, ...rendered.resources] }
+}
+
+function withoutWorkers(resources: PlanEffects['resources'], releases: readonly ReleaseTarget[]): Found {
+  const notes = releases.map(({ object, runtime }) => notListed(object, runtime, 'no worker was asked'))
+  return { resources, notes, risks: [] }
 }
 
 /** Returns a plan. Throws NOT_FOUND. */

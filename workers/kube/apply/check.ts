@@ -17,6 +17,8 @@ import { replacementRefusal } from './remedies.ts'
 
 export interface CheckContext extends DryRunContext {
   owner: Owner
+  /** Reports whether a resource that exists already is taken over. @default none is */
+  takesOver: ((live: KubeObject) => boolean) | undefined
 }
 
 export type Check = Omit<CheckedResource, 'resource'>
@@ -31,12 +33,12 @@ interface Change {
 
 /** Returns what an apply of a resource would do. Throws KubeError only if the cluster is unavailable. */
 export async function checkApply(context: CheckContext, { resource, before, live }: Change): Promise<Check> {
-  const { owner } = context
+  const { owner, takesOver } = context
   if (live !== undefined && isOwnedByAnother(live, owner)) {
     const { reason, message } = ownedBy(describeOwner(live, owner)).health
     return { ...refused, reason, message }
   }
-  const isOurs = live === undefined || isOwn(live, owner)
+  const isOurs = live === undefined || isOwn(live, owner) || takesOver?.(live) === true
   if (resource.identity.kind === 'Namespace' && resource.identity.group === '' && !isOurs)
     return { ...unchanged, reason: 'Exists', message: 'it exists already, and is left as it is' }
   const applied = withLiveValues(resource, live)

@@ -1,0 +1,50 @@
+import type { ClusterQuery, QueryResults, QueryWorkers } from '../../../schema/cluster-queries.ts'
+import { isPlatformError } from '../../../schema/errors.ts'
+
+/** When a plan no longer waits for clusters. */
+export interface Deadline {
+  at: number
+  /** The seconds until then, for messages. */
+  seconds: number
+}
+
+/** Milliseconds after which a plan no longer waits for clusters. */
+const patience = 10_000
+
+export function deadlineIn(milliseconds = patience): Deadline {
+  return { at: Date.now() + milliseconds, seconds: milliseconds / 1000 }
+}
+
+/** Passes on what workers answer until a deadline. Resolves with the reason why anything is still missing then. */
+export async function readAnswers<Query extends ClusterQuery>(
+  queryWorkers: QueryWorkers,
+  { query, until }: { query: Query; until: Deadline },
+  take: (item: QueryResults[Query['about']]) => void,
+): Promise<{ reason: string; message: string }> {
+  let timer: NodeJS.Timeout | undefined
+  try {
+    const answers = queryWorkers(query)
+    timer = setTimeout(() => void answers.return?.(), until.at - Date.now())
+    for await (const item of answers) take(item)
+    const message = `the cluster did not answer within ${until.seconds} seconds`
+    return { reason: 'DeadlineExceeded', message }
+  } catch (error) {
+    if (!isPlatformError(error)) throw error
+    return { reason: error.code, message: error.message }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Does work for each item, at most `concurrency` of them at a time. */
+export async function forEachOf<Item>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const waiting = [...items]
+  const next = async (): Promise<void> => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
+  }
+  await Promise.all(Array.from({ length: concurrency }, next))
+}

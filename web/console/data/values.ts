@@ -1,0 +1,23 @@
+import type { AnyObject } from '../../../client-sdk/index.ts'
+
+/** Returns the value at a path of the document of an object, such as `status.outputs.url`. */
+export function valueAt({ manifest }: Pick<AnyObject, 'manifest'>, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (inner, field) =>
+        typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>)[field] : undefined,
+      manifest,
+    )
+}
+
+/** Returns a value as text for one cell. */
+export function textOf(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'object') {
+    const named = (value as Record<string, unknown>)['name']
+    return typeof named === 'string' ? named : JSON.stringify(value)
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

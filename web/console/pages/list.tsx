@@ -1,0 +1,398 @@
+import { Download, Inbox, Plus, RefreshCw, Trash2 } from 'lucide-react'
+import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
+import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
+import { Link, useLocation, useSearchParams } from 'wouter'
+import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
+import type { KindInfo } from '../data/kind-info.ts'
+import { findKind, pluralTitleOf, summaryOf } from '../data/kinds.ts'
+import { useLive } from '../data/live.ts'
+import { newPath, objectPath } from '../data/paths.ts'
+import { client } from '../data/session.ts'
+import { textOf, valueAt } from '../data/values.ts'
+import { Age } from '../parts/age.tsx'
+import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { DeletionDialog } from '../parts/deletion.tsx'
+import { downloadCsv, downloadJson } from '../parts/download.ts'
+import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
+import { Status, phases } from '../parts/status.tsx'
+import { notify } from '../parts/toasts.tsx'
+import { text } from '../text.ts'
+import { SavedViews } from './saved-views.tsx'
+
+/** The list of any kind: its columns come from the registry. Filters and order are in the address. */
+export default function ListPage({ plural }: { plural: string }): ReactElement {
+  const kind = findKind(plural)
+  if (kind === undefined)
+    return (
+      <Empty icon={Inbox} title={text.states.notFound}>
+        {text.states.notFoundText}
+      </Empty>
+    )
+  return <KindList kind={kind} />
+}
+
+function KindList({ kind }: { kind: KindInfo }): ReactElement {
+  const [search, setSearch] = useSearchParams()
+  const filters = {
+    words: search.get('q') ?? '',
+    project: search.get('project') ?? '',
+    status: search.get('status') ?? '',
+    sort: search.get('sort') ?? 'name',
+  }
+  const set = (name: string, value: string): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
+  const words = useDeferredValue(filters.words)
+  const { objects, isComplete, error } = useLive(filterOf(kind))
+  const all = useMemo(() => [...objects.values()], [objects])
+  const shown = useMemo(
+    () =>
+      sorted(
+        all.filter((each) => isShown(each, { ...filters, words })),
+        kind,
+        filters.sort,
+      ),
+    [all, kind, words, filters.project, filters.status, filters.sort],
+  )
+  const projects = useMemo(
+    () => [...new Set(all.map(({ projectName }) => projectName ?? ''))].filter(Boolean).toSorted(),
+    [all],
+  )
+  const [selection, setSelection] = useState<Selection>(new Set())
+  const [deleted, setDeleted] = useState<readonly AnyObject[]>()
+  const [, navigate] = useLocation()
+  const columns = useMemo(() => columnsOf(kind, projects.length > 1), [kind, projects.length > 1])
+  const chosen = selection === 'all' ? shown : shown.filter(({ id }) => selection.has(id))
+  const isFiltered = filters.words !== '' || filters.project !== '' || filters.status !== ''
+  const title = pluralTitleOf(kind)
+  return (
+    <div className="page full list-page">
+      <PageHead
+        title={
+          <>
+            {title}{' '}
+            <span className="soft count">{isComplete ? text.list.count(shown.length, all.length) : ''}</span>
+          </>
+        }
+        note={summaryOf(kind)}
+      >
+        <SavedViews kind={kind} />
+        <ExportMenu kind={kind} objects={shown} />
+        {!kind.ownedOnly && (
+          <Link className="button primary" href={newPath(kind)}>
+            <Plus size={15} aria-hidden />
+            {text.list.new}
+          </Link>
+        )}
+      </PageHead>
+      <div className="row wrap" role="search">
+        <div className="filter">
+          <label className="visually-hidden" htmlFor="words">
+            {text.list.filter}
+          </label>
+          <input
+            id="words"
+            className="input"
+            type="search"
+            placeholder={text.list.filterHelp}
+            value={filters.words}
+            onChange={({ target }) => set('q', target.value)}
+          />
+        </div>
+        {projects.length > 1 && (
+          <Choice
+            label={text.list.project}
+            value={filters.project}
+            all={text.list.allProjects}
+            options={projects}
+            onChange={(value) => set('project', value)}
+          />
+        )}
+        {kind.reconciled && (
+          <Choice
+            label={text.list.status}
+            value={filters.status}
+            all={text.list.anyStatus}
+            options={phases}
+            onChange={(value) => set('status', value)}
+          />
+        )}
+        {chosen.length > 0 && (
+          <div className="row" role="toolbar" aria-label={text.list.selected(chosen.length)}>
+            <span className="soft">{text.list.selected(chosen.length)}</span>
+            {kind.reconciled && (
+              <Button className="button" onPress={() => void reconcileAll(chosen)}>
+                <RefreshCw size={14} aria-hidden />
+                {text.list.reconcile}
+              </Button>
+            )}
+            <Button className="button danger" onPress={() => setDeleted(chosen)}>
+              <Trash2 size={14} aria-hidden />
+              {text.list.delete}
+            </Button>
+            <Button className="button quiet" onPress={() => setSelection(new Set())}>
+              {text.list.clear}
+            </Button>
+          </div>
+        )}
+      </div>
+      {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
+      {isComplete ? (
+        <Grid
+          label={title}
+          columns={columns}
+          items={shown}
+          sort={descriptorOf(filters.sort)}
+          onSort={({ column, direction }) =>
+            set('sort', `${direction === 'descending' ? '-' : ''}${String(column)}`)
+          }
+          selection={selection}
+          onSelection={setSelection}
+          onOpen={(id) => {
+            const object = objects.get(id)
+            if (object !== undefined) navigate(objectPath(object))
+          }}
+          empty={() =>
+            isFiltered ? (
+              <Empty
+                title={text.list.nothingMatches}
+                actions={
+                  <Button
+                    className="button"
+                    onPress={() => setSearch(new URLSearchParams(), { replace: true })}
+                  >
+                    {text.list.clearFilters}
+                  </Button>
+                }
+              />
+            ) : (
+              <Empty
+                icon={Inbox}
+                title={text.list.nothing(title.toLowerCase())}
+                actions={
+                  kind.ownedOnly ? undefined : (
+                    <Link className="button primary" href={newPath(kind)}>
+                      {text.list.new}
+                    </Link>
+                  )
+                }
+              >
+                {kind.description}
+              </Empty>
+            )
+          }
+        />
+      ) : (
+        error === undefined && (
+          <div className="grid-frame skeleton-frame">
+            <Skeleton lines={10} />
+          </div>
+        )
+      )}
+      {deleted !== undefined && <DeletionDialog objects={deleted} onClose={() => setDeleted(undefined)} />}
+    </div>
+  )
+}
+
+function filterOf({ kind }: KindInfo): ObjectFilter {
+  // The names of kinds are the values of the enum of the API.
+  return { kinds: [kind as NonNullable<ObjectFilter['kinds']>[number]] }
+}
+
+interface Filters {
+  words: string
+  project: string
+  status: string
+}
+
+function isShown(object: AnyObject, { words, project, status }: Filters): boolean {
+  if (project !== '' && object.projectName !== project) return false
+  if (status !== '' && object.status.phase !== (status as ManifestPhase)) return false
+  if (words.trim() === '') return true
+  const content =
+    `${object.name} ${JSON.stringify(object.labels)} ${JSON.stringify(object.manifestSpec)}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => content.includes(word))
+}
+
+/** Returns objects in an order such as `-age`, from the last. */
+function sorted(objects: readonly AnyObject[], kind: KindInfo, order: string): readonly AnyObject[] {
+  const isDescending = order.startsWith('-')
+  const id = isDescending ? order.slice(1) : order
+  const column = kind.columns.find(({ path }) => path === id)
+  const keyOf = (object: AnyObject): string => {
+    if (id === 'age') return object.createdAt
+    if (id === 'status') return object.status.phase
+    if (id === 'project') return object.projectName ?? ''
+    return column === undefined ? object.name : textOf(valueAt(object, column.path))
+  }
+  const collator = new Intl.Collator('en', { numeric: true })
+  const keyed = objects.map((object) => ({ object, key: keyOf(object) }))
+  keyed.sort(
+    (one, other) =>
+      collator.compare(one.key, other.key) || collator.compare(one.object.name, other.object.name),
+  )
+  const result = keyed.map(({ object }) => object)
+  // The younger is what the column of ages starts with.
+  return (id === 'age') === isDescending ? result : result.reverse()
+}
+
+function descriptorOf(order: string): SortDescriptor {
+  return order.startsWith('-')
+    ? { column: order.slice(1), direction: 'descending' }
+    : { column: order, direction: 'ascending' }
+}
+
+function columnsOf(kind: KindInfo, hasProjects: boolean): GridColumn<AnyObject>[] {
+  return [
+    {
+      id: 'name',
+      title: text.list.name,
+      minWidth: 160,
+      isSortable: true,
+      cell: (object) => <ObjectLink of={object} />,
+    },
+    ...(hasProjects
+      ? [
+          {
+            id: 'project',
+            title: text.list.project,
+            width: 140,
+            isSortable: true,
+            cell: ({ projectName }: AnyObject) => projectName,
+          },
+        ]
+      : []),
+    ...(kind.reconciled
+      ? [
+          {
+            id: 'status',
+            title: text.list.status,
+            width: 140,
+            isSortable: true,
+            cell: ({ status }: AnyObject) => <Status phase={status.phase} />,
+          },
+        ]
+      : []),
+    ...kind.columns
+      .filter(({ wide }) => !wide)
+      .map(({ header, path }): GridColumn<AnyObject> => ({
+        id: path,
+        title: sentenceCase(header),
+        minWidth: 100,
+        isSortable: true,
+        cell: (object) => <Value value={valueAt(object, path)} />,
+      })),
+    {
+      id: 'age',
+      title: text.list.age,
+      width: 84,
+      isSortable: true,
+      cell: ({ createdAt }) => (
+        <span className="soft">
+          <Age time={createdAt} />
+        </span>
+      ),
+    },
+  ]
+}
+
+const urlPattern = /^https?:\/\/\S+$/
+const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** A value in a cell: a link for an address, and an age for a time. */
+function Value({ value }: { value: unknown }): ReactElement {
+  const shown = textOf(value)
+  if (urlPattern.test(shown))
+    return (
+      <a href={shown} target="_blank" rel="noreferrer" className="truncate">
+        {shown}
+      </a>
+    )
+  if (timePattern.test(shown)) return <Age time={shown} />
+  return (
+    <span className="truncate" title={shown}>
+      {shown}
+    </span>
+  )
+}
+
+function sentenceCase(header: string): string {
+  const lower = header.toLowerCase()
+  return (lower.charAt(0).toUpperCase() + lower.slice(1)).replaceAll(/\b(url|dns|cpu|ip|id)\b/gi, (word) =>
+    word.toUpperCase(),
+  )
+}
+
+function Choice({
+  label,
+  value,
+  all,
+  options,
+  onChange,
+}: {
+  label: string
+  value: string
+  all: string
+  options: readonly string[]
+  onChange: (value: string) => void
+}): ReactElement {
+  return (
+    <label className="choice">
+      <span className="visually-hidden">{label}</span>
+      <select className="input" value={value} onChange={({ target }) => onChange(target.value)}>
+        <option value="">{all}</option>
+        {options.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+    </label>
+  )
+}
+
+function ExportMenu({ kind, objects }: { kind: KindInfo; objects: readonly AnyObject[] }): ReactElement {
+  return (
+    <MenuTrigger>
+      <Button className="button" isDisabled={objects.length === 0}>
+        <Download size={14} aria-hidden />
+        {text.list.export}
+      </Button>
+      <Popover className="popover" placement="bottom end">
+        <Menu
+          className="menu"
+          aria-label={text.list.export}
+          onAction={(key) => (key === 'csv' ? downloadCsv(kind, objects) : downloadJson(kind, objects))}
+        >
+          <MenuItem id="csv" className="menu-item">
+            CSV
+          </MenuItem>
+          <MenuItem id="json" className="menu-item">
+            JSON
+          </MenuItem>
+        </Menu>
+      </Popover>
+    </MenuTrigger>
+  )
+}
+
+async function reconcileAll(objects: readonly AnyObject[]): Promise<void> {
+  const results = await Promise.allSettled(objects.map(({ id }) => client.objects.reconcile({ id })))
+  const failed = results.find((each) => each.status === 'rejected')
+  notify({
+    title:
+      failed === undefined
+        ? `${objects.length === 1 ? objects[0]?.name : `${objects.length} objects`} will be reconciled now`
+        : failed.reason instanceof Error
+          ? failed.reason.message
+          : String(failed.reason),
+  })
+}

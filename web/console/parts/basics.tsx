@@ -1,0 +1,119 @@
+import { CircleAlert, type LucideIcon } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
+import { text } from '../text.ts'
+import { kindOf, titleOf } from '../data/kinds.ts'
+import { objectPath, type Named } from '../data/paths.ts'
+
+/** The head of a page: its title, what it is, and what can be done. */
+export function PageHead({
+  title,
+  note,
+  children,
+}: {
+  title: ReactNode
+  note?: ReactNode
+  children?: ReactNode
+}): ReactElement {
+  return (
+    <header className="page-head">
+      <div>
+        <h1>{title}</h1>
+        {note !== undefined && <p className="soft">{note}</p>}
+      </div>
+      {children !== undefined && <div className="row wrap">{children}</div>}
+    </header>
+  )
+}
+
+export function Card({
+  title,
+  actions,
+  children,
+  flush = false,
+}: {
+  title?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+  /** Whether the content reaches the border. */
+  flush?: boolean
+}): ReactElement {
+  return (
+    <section className="card">
+      {title !== undefined && (
+        <header>
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      {flush ? children : <div className="body">{children}</div>}
+    </section>
+  )
+}
+
+/** A link to an object, with its kind unless the context says it. */
+export function ObjectLink({ of, showKind = false }: { of: Named; showKind?: boolean }): ReactElement {
+  return (
+    <Link href={objectPath(of)} className="truncate">
+      {showKind && <span className="soft">{titleOf(kindOf(of.kind))} </span>}
+      {of.name}
+    </Link>
+  )
+}
+
+/** A page or a part without content: why, and what to do. */
+export function Empty({
+  icon: Icon,
+  title,
+  children,
+  actions,
+}: {
+  icon?: LucideIcon
+  title: string
+  children?: ReactNode
+  actions?: ReactNode
+}): ReactElement {
+  return (
+    <div className="empty">
+      {Icon !== undefined && <Icon size={28} aria-hidden />}
+      <h3>{title}</h3>
+      {children !== undefined && <p>{children}</p>}
+      {actions}
+    </div>
+  )
+}
+
+/** What could not be read, with the error of the server. */
+export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void }): ReactElement {
+  return (
+    <div className="notice bad" role="alert">
+      <CircleAlert size={16} aria-hidden />
+      <div className="stack">
+        <div>
+          <strong>{text.states.failed}</strong>
+          <p>{error.message}</p>
+        </div>
+        {onRetry !== undefined && (
+          <div>
+            <Button className="button" onPress={onRetry}>
+              {text.states.retry}
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Lines in the place of what is being read, so that nothing moves when it arrives. */
+export function Skeleton({ lines = 3 }: { lines?: number }): ReactElement {
+  return (
+    <div className="stack" aria-busy>
+      <span className="visually-hidden">{text.states.loading}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <span key={index} className={`skeleton width-${(index % 3) + 1}`} />
+      ))}
+    </div>
+  )
+}
