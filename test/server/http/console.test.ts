@@ -92,7 +92,7 @@ describe('a file of the pages', () => {
     expect(headers['content-encoding']).toBe(encoding)
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
-      'content-type': expect.stringContaining('text/javascript'),
+      'content-type': 'application/javascript; charset=utf-8',
       vary: expect.stringMatching(/accept-encoding/i),
       'x-content-type-options': 'nosniff',
     })
