@@ -21,9 +21,9 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex')
 }
 
-/** Returns 256 random bits, which are valid in cookies and addresses. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
+/** Returns random bits that are valid in cookies and addresses. */
+export function newSecret(bits: 128 | 256): string {
+  return randomBytes(bits / 8).toString('base64url')
 }
 
 /**

@@ -41,7 +41,7 @@ export function createSessions(sql: Pool, authenticator: Pick<Authenticator, 'fo
   return {
     start: (proof, address) =>
       logins.run(address, async () => {
-        const value = newSecret()
+        const value = newSecret(256)
         const [statement, secret] = 'code' in proof ? [startByCode, proof.code] : [startByToken, proof.token]
         const [row] = await run<SessionRow>(sql, statement, [hashToken(value), hashToken(secret)])
         if (row === undefined) throw new PlatformError('UNAUTHENTICATED', refusalOf(proof))
@@ -61,7 +61,8 @@ export function createSessions(sql: Pool, authenticator: Pick<Authenticator, 'fo
       authenticator.forgetSession(hashToken(value))
     },
     createCode: async (headers) => {
-      const code = newSecret()
+      // Short, for links in terminals; it lasts five minutes.
+      const code = newSecret(128)
       const [row] = await run<{ expiresAt: Date }>(sql, insertCode, [hashToken(code), shownBy(headers).hash])
       if (row === undefined)
         throw new PlatformError('UNAUTHENTICATED', 'the token or the session of the request has ended')
