@@ -4,6 +4,7 @@ import {
   ConfirmRemovalDocument,
   CountObjectsDocument,
   ControlRolloutDocument,
+  CreateLoginCodeDocument,
   DeleteObjectsDocument,
   ExecutePlanDocument,
   ForgetAbandonedResourcesDocument,
@@ -402,6 +403,14 @@ function clientOf(options: ClientOptions) {
       present((await execute(ListChangesDocument, query)).result).nodes,
     /** Returns the cursor of the newest entry of the change log. */
     changeCursor: async () => present((await execute(GetChangeCursorDocument, {})).result),
+    /**
+     * Creates a code with which a browser logs in to the console once, within five minutes, as the actor of the token: at
+     * `/#login=CODE` of the server.
+     */
+    createLoginCode: async () => {
+      const { code, expiresAt } = present((await execute(CreateLoginCodeDocument, {})).result)
+      return { code: present(code), expiresAt: present(expiresAt) }
+    },
     /** Returns the actor to whom the token belongs. */
     viewer: async () => present((await execute(GetViewerDocument, {})).result),
     /** Returns the release, features and limits of the server. */
