@@ -94,6 +94,7 @@ function NotFound(): ReactElement {
   return (
     <Empty
       icon={Compass}
+      level="h1"
       title={text.states.notFound}
       actions={
         <Link className="button" href={base}>
