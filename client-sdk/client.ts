@@ -2,6 +2,7 @@ import { followChanges, type ChangeItem, type FollowChanges } from './follow.ts'
 import {
   ApplyDocument,
   ConfirmRemovalDocument,
+  CountObjectsDocument,
   ControlRolloutDocument,
   CreateLoginCodeDocument,
   DeleteObjectsDocument,
@@ -199,6 +200,9 @@ function clientOf(options: ClientOptions) {
         )
         return { ...page, objects: page.objects.map(toObject) }
       },
+      /** Returns how many objects match a filter. */
+      count: async (filter: ManagedObjectFilterInput = {}): Promise<number> =>
+        present((await execute(CountObjectsDocument, { filter })).result).totalCount,
       /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
       watch: (filter?: ManagedObjectFilterInput, watch?: WatchOptions) =>
         anyEvents(
