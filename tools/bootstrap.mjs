@@ -29,8 +29,8 @@ export const buildSteps = [
   },
   {
     name: 'the web pages',
-    inputs: ['web', 'tools/build-web.ts'],
-    outputs: ['dist/web/graphiql.html'],
+    inputs: ['client-sdk', 'schema', 'web', 'tools/build-web.ts'],
+    outputs: ['dist/web/index.html', 'dist/web/graphiql.html'],
     args: ['tools/build-web.ts'],
   },
 ]

@@ -26,7 +26,7 @@ export default function ListPage({ plural }: { plural: string }): ReactElement {
   const kind = findKind(plural)
   if (kind === undefined)
     return (
-      <Empty icon={Inbox} title={text.states.notFound}>
+      <Empty icon={Inbox} level="h1" title={text.states.notFound}>
         {text.states.notFoundText}
       </Empty>
     )
