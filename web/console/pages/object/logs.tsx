@@ -1,0 +1,223 @@
+import { ArrowDown, Download, Eraser, ScrollText } from 'lucide-react'
+import {
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactElement,
+} from 'react'
+import { Button } from 'react-aria-components'
+import { useSearchParams } from 'wouter'
+import { Empty } from '../../parts/basics.tsx'
+import { saveFile } from '../../parts/download.ts'
+import { text } from '../../text.ts'
+import { LogStream, sourceOf, type LogLine, type LogState } from './log-stream.ts'
+import type { View } from './use-view.ts'
+
+const lineHeight = 20
+
+/** Lines outside of what is in sight that are drawn, so that scrolling never shows an empty place. */
+const spare = 30
+
+/** The lines of all containers, as they are written. Scrolling up pauses. What is filtered is in the address. */
+export default function LogsTab({ view: { object } }: { view: View }): ReactElement {
+  const [isPrevious, setPrevious] = useState(false)
+  const { kind, name, projectName: project } = object
+  const key = `${kind}/${project}/${name}`
+  const stream = useMemo(() => new LogStream(), [key, isPrevious])
+  useEffect(() => {
+    stream.start({ kind, name, project }, isPrevious)
+    return () => stream.stop()
+    // The key stands for the three names.
+  }, [stream, key, isPrevious])
+  const state = useSyncExternalStore(stream.subscribe, stream.read)
+  const [search, setSearch] = useSearchParams()
+  const words = search.get('q') ?? ''
+  const source = search.get('source') ?? ''
+  const [hasTimes, setTimes] = useState(false)
+  const set = (field: string, value: string): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(field)
+        else next.set(field, value)
+        return next
+      },
+      { replace: true },
+    )
+  const shown = useMemo(() => matching(state, words, source), [state, words, source])
+  return (
+    <>
+      <div className="toolbar">
+        <input
+          className="input"
+          type="search"
+          aria-label={text.logs.filter}
+          placeholder={text.logs.filter}
+          value={words}
+          onChange={({ target }) => set('q', target.value)}
+        />
+        <label>
+          <span className="visually-hidden">{text.logs.source}</span>
+          <select className="input" value={source} onChange={({ target }) => set('source', target.value)}>
+            <option value="">{text.logs.all}</option>
+            {source !== '' && !state.sources.includes(source) && <option>{source}</option>}
+            {state.sources.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </select>
+        </label>
+        <label className="toggle">
+          <input type="checkbox" checked={hasTimes} onChange={({ target }) => setTimes(target.checked)} />
+          {text.logs.times}
+        </label>
+        <label className="toggle">
+          <input
+            type="checkbox"
+            checked={isPrevious}
+            onChange={({ target }) => setPrevious(target.checked)}
+          />
+          {text.logs.previous}
+        </label>
+        <span className="grow" />
+        <span className="soft small">{text.logs.count(shown.length, state.lines.length)}</span>
+        <Button className="button icon quiet" aria-label={text.logs.clear} onPress={() => stream.clear()}>
+          <Eraser size={15} aria-hidden />
+        </Button>
+        <Button
+          className="button icon quiet"
+          aria-label={text.logs.download}
+          onPress={() => saveFile(`${name}.log`, 'text/plain', shown.map(asText).join(''))}
+        >
+          <Download size={15} aria-hidden />
+        </Button>
+      </div>
+      {state.problem !== undefined && (
+        <p className="notice warn" role="status">
+          {state.problem}
+        </p>
+      )}
+      <div className="log-frame">
+        {shown.length === 0 ? (
+          <Empty icon={ScrollText} title={state.lines.length === 0 ? text.logs.none : text.logs.noMatch}>
+            {state.lines.length === 0 ? text.logs.noneText : undefined}
+          </Empty>
+        ) : (
+          <Lines lines={shown} words={words} hasTimes={hasTimes} />
+        )}
+      </div>
+      {state.hasEnded && <p className="soft small">{text.logs.ended}</p>}
+    </>
+  )
+}
+
+/** Draws the lines that are in sight, and stays at the newest until the reader scrolls up. */
+function Lines({
+  lines,
+  words,
+  hasTimes,
+}: {
+  lines: readonly LogLine[]
+  words: string
+  hasTimes: boolean
+}): ReactElement {
+  const frame = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  const [height, setHeight] = useState(600)
+  // While it is paused, the lines that were there stay where they are.
+  const [held, setHeld] = useState<readonly LogLine[]>()
+  const shown = held ?? lines
+  useLayoutEffect(() => {
+    const { current } = frame
+    if (current === null) return
+    setHeight(current.clientHeight)
+    if (held === undefined) current.scrollTop = current.scrollHeight
+  }, [lines, held])
+  const onScroll = (): void => {
+    const { current } = frame
+    if (current === null) return
+    setTop(current.scrollTop)
+    const isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < lineHeight * 2
+    if (!isAtEnd && held === undefined) setHeld(lines)
+    else if (isAtEnd && held !== undefined) setHeld(undefined)
+  }
+  const from = Math.max(0, Math.floor(top / lineHeight) - spare)
+  const to = Math.min(shown.length, Math.ceil((top + height) / lineHeight) + spare)
+  const newest = lines.at(-1)?.id ?? 0
+  const unseen = held === undefined ? 0 : newest - (held.at(-1)?.id ?? 0)
+  return (
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls */}
+      <div
+        className="log"
+        ref={frame}
+        tabIndex={0}
+        role="log"
+        aria-live="off"
+        aria-label={text.logs.label}
+        onScroll={onScroll}
+      >
+        <div className="log-space" style={{ height: shown.length * lineHeight }}>
+          <div className="log-window" style={{ top: from * lineHeight }}>
+            {shown.slice(from, to).map((line) => (
+              <Line key={line.id} line={line} words={words} hasTime={hasTimes} />
+            ))}
+          </div>
+        </div>
+      </div>
+      {held !== undefined && (
+        <Button className="button primary log-paused" onPress={() => setHeld(undefined)}>
+          <ArrowDown size={14} aria-hidden />
+          {text.logs.paused(Math.max(0, unseen))} · {text.logs.resume}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Line({ line, words, hasTime }: { line: LogLine; words: string; hasTime: boolean }): ReactElement {
+  const content = withoutColours(line.text)
+  const at = words === '' ? -1 : content.toLowerCase().indexOf(words.toLowerCase())
+  return (
+    <div className={`log-line${line.notice ? ' notice-line' : ''}`}>
+      {hasTime && <time dateTime={line.time}>{line.time.slice(11, 23)}</time>}
+      <span className="source" title={sourceOf(line)}>
+        {line.pod}
+      </span>
+      {at < 0 ? (
+        <span>{content}</span>
+      ) : (
+        <span>
+          {content.slice(0, at)}
+          <mark>{content.slice(at, at + words.length)}</mark>
+          {content.slice(at + words.length)}
+        </span>
+      )}
+    </div>
+  )
+}
+
+// oxlint-disable-next-line no-control-regex -- matches what terminals interpret
+const sequences = /\u001B\[[\d;:?]*[A-Za-z]|[\u0000-\u0008\u000B-\u001F\u007F]/g
+
+/** Returns a line without the sequences that only terminals understand. */
+function withoutColours(line: string): string {
+  return line.replace(sequences, '')
+}
+
+/** Returns the lines of a pod or container that contain a text. Notices are always of interest. */
+function matching({ lines }: LogState, words: string, source: string): readonly LogLine[] {
+  if (words === '' && source === '') return lines
+  const wanted = words.toLowerCase()
+  return lines.filter(
+    (line) =>
+      (source === '' || line.pod === source || sourceOf(line) === source) &&
+      (wanted === '' || line.text.toLowerCase().includes(wanted)),
+  )
+}
+
+function asText(line: LogLine): string {
+  return `${line.time} ${sourceOf(line)} ${line.text}\n`
+}
