@@ -1,14 +1,5 @@
 import { Compass } from 'lucide-react'
-import {
-  Component,
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ErrorInfo,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
+import { Component, lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { base } from './data/paths.ts'
@@ -121,10 +112,6 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
 
   static getDerivedStateFromError(error: Error): { error: Error } {
     return { error }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
   }
 
   override render(): ReactNode {

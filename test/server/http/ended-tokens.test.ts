@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashToken } from '../../../server/auth/tokens.ts'
+import { hashToken } from '../../../server/auth/credentials.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { subscribeBySocket, subscribeByStream } from '../../support/raw-subscription.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
