@@ -136,6 +136,8 @@ export const text = {
     path: 'Where it belongs',
     deleting: 'It is being deleted',
     summary: 'Summary',
+    yes: 'yes',
+    no: 'no',
     none: 'none',
     noUses: 'It refers to no other object.',
     noUsedBy: 'No other object refers to it.',

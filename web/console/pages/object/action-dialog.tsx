@@ -53,18 +53,19 @@ export function ActionDialog({ title, note, children, plan, onClose }: ActionDia
     )
     find(Object.fromEntries(entries))
   }
-  const execute = (): void => {
-    const { plan: saved } = state
-    if (saved === undefined) return
+  const execute = async (saved: SavedPlan): Promise<void> => {
     setState({ plan: saved, isBusy: true })
     const reason = values['reason'] ?? ''
-    const done = (): void => {
-      notify({ title: `${title}: ${text.action.done}` })
-      onClose()
+    try {
+      await client.executePlan(saved.id, reason === '' ? {} : { reason })
+    } catch (problem) {
+      fail(problem)
+      return
     }
-    client.executePlan(saved.id, reason === '' ? {} : { reason }).then(done, fail)
+    notify({ title: `${title}: ${text.action.done}` })
+    onClose()
   }
-  const isPlanned = state.plan !== undefined
+  const { plan: saved } = state
   return (
     <ModalOverlay
       className="overlay"
@@ -72,30 +73,30 @@ export function ActionDialog({ title, note, children, plan, onClose }: ActionDia
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={!state.isBusy}
     >
-      <Modal className={`dialog${isPlanned ? ' wide' : ''}`}>
+      <Modal className={`dialog${saved !== undefined ? ' wide' : ''}`}>
         <Dialog>
           <form className="body" onSubmit={submit}>
             <Heading slot="title">{title}</Heading>
-            {note !== undefined && !isPlanned && <p className="soft">{note}</p>}
+            {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
             {children !== undefined && (
-              <div className="action-form" hidden={isPlanned}>
+              <div className="action-form" hidden={saved !== undefined}>
                 {children}
               </div>
             )}
-            {state.isBusy && !isPlanned && (
+            {state.isBusy && saved === undefined && (
               <div aria-live="polite">
                 <p className="soft">{text.action.planning}</p>
                 <Skeleton lines={3} />
               </div>
             )}
-            {state.plan !== undefined && <PlanView plan={state.plan} />}
+            {saved !== undefined && <PlanView plan={saved} />}
             {state.error !== undefined && (
               <p className="notice bad" role="alert">
                 {state.error}
               </p>
             )}
             <div className="actions">
-              {isPlanned && children !== undefined && (
+              {saved !== undefined && children !== undefined && (
                 <Button className="button quiet" onPress={() => setState({ isBusy: false })}>
                   {text.action.back}
                 </Button>
@@ -103,8 +104,13 @@ export function ActionDialog({ title, note, children, plan, onClose }: ActionDia
               <Button className="button" onPress={onClose}>
                 {text.action.cancel}
               </Button>
-              {isPlanned ? (
-                <Button className="button primary" onPress={execute} isDisabled={state.isBusy} autoFocus>
+              {saved !== undefined ? (
+                <Button
+                  className="button primary"
+                  onPress={() => void execute(saved)}
+                  isDisabled={state.isBusy}
+                  autoFocus
+                >
                   {text.action.execute}
                 </Button>
               ) : (

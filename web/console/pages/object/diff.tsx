@@ -25,13 +25,13 @@ function Field({ path, before, after }: FieldDiff): ReactElement {
   const name = <span className="path-name">{path.replace(/^spec\./, '')}</span>
   if (isLong(one) || isLong(other))
     return (
-      <div className="field">
+      <div className="change">
         {name}
         <LineDiff before={one} after={other} />
       </div>
     )
   return (
-    <div className="field">
+    <div className="change">
       {name}
       {before !== null && before !== undefined && <del>{one}</del>}
       {after === null || after === undefined ? <ins>{text.plan.unset}</ins> : <ins>{other}</ins>}

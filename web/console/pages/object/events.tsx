@@ -6,6 +6,7 @@ import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, ObjectLink, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
+import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
 import { useTick } from './use-tick.ts'
 import type { View } from './use-view.ts'
@@ -28,14 +29,9 @@ export default function EventsTab({ view }: { view: View }): ReactElement {
   return (
     <>
       <div className="toolbar">
-        <label className="toggle">
-          <input
-            type="checkbox"
-            checked={isOnlyWarnings}
-            onChange={({ target }) => setOnlyWarnings(target.checked)}
-          />
+        <Toggle isOn={isOnlyWarnings} onChange={setOnlyWarnings}>
           {text.events.warnings}
-        </label>
+        </Toggle>
       </div>
       {shown.length === 0 ? (
         <Empty icon={CalendarClock} title={text.events.label}>

@@ -82,10 +82,11 @@ export function graphOf(
     }
   }
   visit(object, 0)
+  connectUses(view, nodes, connect, edges)
+  dropUnused(view, nodes, edges)
   for (const user of users)
     if (!nodes.has(keyOf(user)) && add(user, enumText(user.phase) as ManifestPhase))
       connect(user, object, 'uses')
-  connectUses(view, nodes, connect, edges)
   addResources(view, nodes, edges, trees)
   return { nodes, edges: [...edges.values()], omitted }
 }
@@ -113,6 +114,20 @@ function connectUses(
           edges.delete(id)
     }
   }
+}
+
+/** Leaves out the revisions of an application that no environment has, with what they consist of. */
+function dropUnused(
+  { object, owned, ownedBy }: View,
+  nodes: Map<string, GraphNode>,
+  edges: Map<string, GraphEdge>,
+): void {
+  if (object.kind !== 'Application') return
+  const used = new Set([...edges.values()].filter(({ relation }) => relation === 'uses').map(({ to }) => to))
+  const unused = owned.filter((each) => each.kind === 'ApplicationRevision' && !used.has(keyOf(each)))
+  const dropped = new Set(unused.flatMap((each) => [each, ...ownedBy(each.id)]).map(keyOf))
+  for (const key of dropped) nodes.delete(key)
+  for (const [id, { from, to }] of edges) if (dropped.has(from) || dropped.has(to)) edges.delete(id)
 }
 
 /** Adds one node for all resources that an object has in its cluster. */

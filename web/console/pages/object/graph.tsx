@@ -9,7 +9,7 @@ import { Status } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import { graphOf } from './graph-of.ts'
 import { useTrees } from './trees.ts'
-import type { View } from './use-view.ts'
+import { isDecisionKind, type View } from './use-view.ts'
 
 const Canvas = lazy(() => import('./graph-canvas.tsx'))
 
@@ -18,7 +18,7 @@ export default function GraphTab({ view }: { view: View }): ReactElement {
   const { object } = view
   const trees = useTrees(view)
   const { value: users = [] } = useLoaded(`${object.id} ${object.version}`, () => readUsers(object))
-  const graph = useMemo(() => graphOf(view, users, trees.value), [view, users, trees.value])
+  const graph = useMemo(() => graphOf(view, users.filter(isShown), trees.value), [view, users, trees.value])
   const skeleton = (
     <div className="skeleton-frame">
       <Skeleton lines={8} />
@@ -55,6 +55,11 @@ export default function GraphTab({ view }: { view: View }): ReactElement {
       </details>
     </>
   )
+}
+
+/** What was decided about an application is on its page; here it would hide what the application consists of. */
+function isShown({ kind }: Named): boolean {
+  return !isDecisionKind(kind)
 }
 
 /** The most objects that depend on one which are drawn. */

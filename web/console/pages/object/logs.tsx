@@ -12,6 +12,7 @@ import { Button } from 'react-aria-components'
 import { useSearchParams } from 'wouter'
 import { Empty } from '../../parts/basics.tsx'
 import { saveFile } from '../../parts/download.ts'
+import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
 import { LogStream, sourceOf, type LogLine, type LogState } from './log-stream.ts'
 import type { View } from './use-view.ts'
@@ -23,7 +24,8 @@ const spare = 30
 
 /** The lines of all containers, as they are written. Scrolling up pauses. What is filtered is in the address. */
 export default function LogsTab({ view: { object } }: { view: View }): ReactElement {
-  const [isPrevious, setPrevious] = useState(false)
+  const [search, setSearch] = useSearchParams()
+  const isPrevious = search.has('previous')
   const { kind, name, projectName: project } = object
   const key = `${kind}/${project}/${name}`
   const stream = useMemo(() => new LogStream(), [key, isPrevious])
@@ -33,7 +35,6 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
     // The key stands for the three names.
   }, [stream, key, isPrevious])
   const state = useSyncExternalStore(stream.subscribe, stream.read)
-  const [search, setSearch] = useSearchParams()
   const words = search.get('q') ?? ''
   const source = search.get('source') ?? ''
   const [hasTimes, setTimes] = useState(false)
@@ -69,18 +70,12 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
             ))}
           </select>
         </label>
-        <label className="toggle">
-          <input type="checkbox" checked={hasTimes} onChange={({ target }) => setTimes(target.checked)} />
+        <Toggle isOn={hasTimes} onChange={setTimes}>
           {text.logs.times}
-        </label>
-        <label className="toggle">
-          <input
-            type="checkbox"
-            checked={isPrevious}
-            onChange={({ target }) => setPrevious(target.checked)}
-          />
+        </Toggle>
+        <Toggle isOn={isPrevious} onChange={(isOn) => set('previous', isOn ? '1' : '')}>
           {text.logs.previous}
-        </label>
+        </Toggle>
         <span className="grow" />
         <span className="soft small">{text.logs.count(shown.length, state.lines.length)}</span>
         <Button className="button icon quiet" aria-label={text.logs.clear} onPress={() => stream.clear()}>
@@ -105,7 +100,7 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
             {state.lines.length === 0 ? text.logs.noneText : undefined}
           </Empty>
         ) : (
-          <Lines lines={shown} words={words} hasTimes={hasTimes} />
+          <Lines lines={shown} words={words} hasTimes={hasTimes} sources={state.sources} />
         )}
       </div>
       {state.hasEnded && <p className="soft small">{text.logs.ended}</p>}
@@ -118,10 +113,12 @@ function Lines({
   lines,
   words,
   hasTimes,
+  sources,
 }: {
   lines: readonly LogLine[]
   words: string
   hasTimes: boolean
+  sources: readonly string[]
 }): ReactElement {
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
@@ -162,7 +159,13 @@ function Lines({
         <div className="log-space" style={{ height: shown.length * lineHeight }}>
           <div className="log-window" style={{ top: from * lineHeight }}>
             {shown.slice(from, to).map((line) => (
-              <Line key={line.id} line={line} words={words} hasTime={hasTimes} />
+              <Line
+                key={line.id}
+                line={line}
+                words={words}
+                hasTime={hasTimes}
+                colour={podColours[sources.indexOf(sourceOf(line)) % podColours.length] ?? ''}
+              />
             ))}
           </div>
         </div>
@@ -177,14 +180,29 @@ function Lines({
   )
 }
 
-function Line({ line, words, hasTime }: { line: LogLine; words: string; hasTime: boolean }): ReactElement {
+const podColours = ['one', 'two', 'three', 'four', 'five']
+
+/** The end of the name of a pod, in which pods of one workload differ. */
+const shownLetters = 17
+
+function Line({
+  line,
+  words,
+  hasTime,
+  colour,
+}: {
+  line: LogLine
+  words: string
+  hasTime: boolean
+  colour: string
+}): ReactElement {
   const content = withoutColours(line.text)
   const at = words === '' ? -1 : content.toLowerCase().indexOf(words.toLowerCase())
   return (
     <div className={`log-line${line.notice ? ' notice-line' : ''}`}>
       {hasTime && <time dateTime={line.time}>{line.time.slice(11, 23)}</time>}
-      <span className="source" title={sourceOf(line)}>
-        {line.pod}
+      <span className={`source ${colour}`} title={sourceOf(line)}>
+        {line.pod.slice(-shownLetters)}
       </span>
       {at < 0 ? (
         <span>{content}</span>

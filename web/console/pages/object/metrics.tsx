@@ -22,7 +22,7 @@ export function Metrics({ object }: { object: AnyObject }): ReactElement | null 
         error === undefined ? (
           <Skeleton lines={2} />
         ) : (
-          <p className="soft small">{error.message}</p>
+          <p className="soft small sentence">{error.message}</p>
         )
       ) : (
         <div className="cards">

@@ -76,7 +76,7 @@ function Value({ value, project }: { value: unknown; project: string | null }): 
       </div>
     )
   if (isRecord(value)) return <Entry entry={value} project={project} />
-  return <span className="mono">{JSON.stringify(value)}</span>
+  return <span>{plainText(value)}</span>
 }
 
 /** An entry with several fields on one line; one that names an object links to it. */
@@ -84,7 +84,9 @@ function Entry({ entry, project }: { entry: Record<string, unknown>; project: st
   const { kind, name, object, ...rest } = entry
   const target = typeof object === 'string' ? object : name
   const isObject = typeof kind === 'string' && typeof target === 'string' && findKind(kind) !== undefined
-  const fields = Object.entries(isObject ? rest : entry).filter(([, value]) => !isEmpty(value))
+  const fields = Object.entries(
+    isObject ? rest : { ...(name === undefined ? {} : { name }), ...entry },
+  ).filter(([, value]) => !isEmpty(value))
   return (
     <>
       {isObject && <ObjectLink of={{ kind, name: target, projectName: project }} showKind />}
@@ -121,10 +123,23 @@ function Inline({ value }: { value: unknown }): ReactElement {
         ))}
       </>
     )
-  return <span className="mono">{shortJson(value)}</span>
+  return <span>{shortText(value)}</span>
 }
 
-function shortJson(value: unknown): string {
-  const json = JSON.stringify(value)
-  return json.length > 240 ? `${json.slice(0, 240)} …` : json
+/** Returns a value inside of an entry as one line: `http (port 80, scheme http)` for an entry with a name. */
+function shortText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(shortText).join(', ')
+  if (!isRecord(value)) return plainText(value)
+  const { name, ...rest } = value
+  const fields = Object.entries(rest).map(
+    ([field, each]) => `${wordsOf(field).toLowerCase()} ${shortText(each)}`,
+  )
+  const listed = fields.join(', ')
+  if (typeof name !== 'string') return listed
+  return fields.length === 0 ? name : `${name} (${listed})`
+}
+
+function plainText(value: unknown): string {
+  if (typeof value === 'boolean') return value ? text.object.yes : text.object.no
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

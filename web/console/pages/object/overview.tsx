@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import type { AnyObject, ManifestPhase } from '../../../../client-sdk/index.ts'
 import { ListReferrersDocument } from '../../../../client-sdk/generated/documents.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
+import { kindOf, titleOf } from '../../data/kinds.ts'
 import { useLoaded } from '../../data/load.ts'
 import { listPath, type Named } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
@@ -30,7 +31,11 @@ export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View
           </Card>
         )}
         {(owned.length > 0 || kind.reconciled) && (
-          <ObjectsCard title={text.object.owns} none={text.object.noOwned} rows={owned} />
+          <ObjectsCard
+            title={text.object.owns}
+            none={text.object.noOwned}
+            rows={owned.toSorted(byImportance)}
+          />
         )}
         <Conditions object={object} />
       </div>
@@ -79,6 +84,12 @@ function Facts({ kind, object }: { kind: KindInfo; object: AnyObject }): ReactEl
       </dl>
     </Card>
   )
+}
+
+/** What is not ready comes first, and definitions after what they define. */
+function byImportance(one: AnyObject, other: AnyObject): number {
+  const rank = ({ ready, kind }: AnyObject): number => (ready ? 1 : 0) + (kind.endsWith('Definition') ? 2 : 0)
+  return rank(one) - rank(other) || one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name)
 }
 
 interface ObjectRow extends Named {
@@ -137,9 +148,12 @@ function Row({ row }: { row: ObjectRow | AnyObject }): ReactElement {
   const message = object !== undefined && !object.ready ? object.status.cause?.message : undefined
   return (
     <li className="object-row">
-      <span className="truncate">
-        <ObjectLink of={row} showKind />
-        {'note' in row && row.note !== undefined && <span className="soft small"> {row.note}</span>}
+      <span className="name">
+        <ObjectLink of={row} />
+        <span className="soft small truncate">
+          {titleOf(kindOf(row.kind))}
+          {'note' in row && row.note !== undefined && ` · ${row.note}`}
+        </span>
       </span>
       {phase === undefined ? <span /> : <Status phase={phase} />}
       {message !== undefined && <p className="message">{message}</p>}

@@ -8,6 +8,7 @@ import { objectPath } from '../../data/paths.ts'
 import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
 import { Status } from '../../parts/status.tsx'
+import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
 import { Health, type ResourceNode } from './health.tsx'
 import { useTrees, type Trees } from './trees.ts'
@@ -55,10 +56,9 @@ export default function ResourcesTab({ view }: { view: View }): ReactElement {
           value={words}
           onChange={({ target }) => setWords(target.value)}
         />
-        <label className="toggle">
-          <input type="checkbox" checked={isOnlyBad} onChange={({ target }) => setOnlyBad(target.checked)} />
+        <Toggle isOn={isOnlyBad} onChange={setOnlyBad}>
           {text.resources.onlyBad}
-        </label>
+        </Toggle>
         <span className="soft small">
           {text.resources.count(flat(items).filter(({ node }) => node).length)}
         </span>

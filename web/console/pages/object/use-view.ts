@@ -10,6 +10,10 @@ import { filtersFor, keyOf, membersOf, readFamily, readOwners, usesOf, type Use 
 /** The kinds of objects about the delivery of an application, which refer to it. */
 const deliveryKinds = ['Promotion', 'Hold', 'Delivery', 'RolloutDecision'] as const
 
+export function isDecisionKind(kind: string): boolean {
+  return deliveryKinds.some((each) => each === kind)
+}
+
 /** An object as its page shows it, with what it has to do with others. All are as they are now. */
 export interface View {
   object: AnyObject
@@ -46,8 +50,7 @@ export function useView(kind: KindInfo, name: string, project: string | undefine
   const object = found ?? (live.isComplete ? undefined : first.value)
   const id = object?.id
 
-  const isDecision = (each: AnyObject): boolean =>
-    kind.kind === 'Application' && deliveryKinds.some((decision) => decision === each.kind)
+  const isDecision = (each: AnyObject): boolean => kind.kind === 'Application' && isDecisionKind(each.kind)
   const uses = useMemo(() => (object === undefined ? [] : usesOf(object)), [object])
   const known = new Set(followed.related.map(keyOf))
   const direct = [...live.objects.values()].filter(

@@ -90,7 +90,10 @@ export function Why({ view: { object } }: { view: View }): ReactElement | null {
           </Link>
         )}
         {hasLogs && (
-          <Link href={objectPath(place, 'logs')} className="row">
+          <Link
+            href={`${objectPath(place, 'logs')}${reason === 'CrashLoopBackOff' ? '&previous=1' : ''}`}
+            className="row"
+          >
             <ScrollText size={14} aria-hidden />
             {text.object.logsOf}
           </Link>

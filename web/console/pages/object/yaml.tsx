@@ -8,6 +8,7 @@ import { client } from '../../data/session.ts'
 import { useLoaded } from '../../data/load.ts'
 import { saveFile } from '../../parts/download.ts'
 import { Skeleton } from '../../parts/basics.tsx'
+import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
 import { copyText } from './copy-text.ts'
 import type { View } from './use-view.ts'
@@ -29,15 +30,11 @@ export default function YamlTab({ view: { object } }: { view: View }): ReactElem
   return (
     <>
       <div className="toolbar">
-        <label className="toggle">
-          <input
-            type="checkbox"
-            checked={isComplete}
-            disabled={compared !== undefined}
-            onChange={({ target }) => setComplete(target.checked)}
-          />
-          {text.yaml.complete}
-        </label>
+        {compared === undefined && (
+          <Toggle isOn={isComplete} onChange={setComplete}>
+            {text.yaml.complete}
+          </Toggle>
+        )}
         {generations.length > 1 && (
           <label className="toggle">
             {text.yaml.compare}
