@@ -10,6 +10,7 @@ import { deliveryOf, type DeliveryState, type Place } from './delivery-of.ts'
 import { RolloutsTable } from './rollouts.tsx'
 import { StageCard } from './stage-card.tsx'
 import type { View } from './use-view.ts'
+import { wordsOf } from './words-of.ts'
 
 /** The environments of an application side by side, what was delivered, and what ran where. */
 export default function EnvironmentsTab({ view }: { view: View }): ReactElement {
@@ -91,7 +92,7 @@ function Deliveries({ state }: { state: DeliveryState }): ReactElement {
                 </span>
               )}
             </span>
-            <Tag tone={tones[outcome] ?? 'idle'}>{outcome}</Tag>
+            <Tag tone={tones[outcome] ?? 'idle'}>{wordsOf(outcome)}</Tag>
             {message !== undefined && <p className="message">{message}</p>}
           </li>
         )

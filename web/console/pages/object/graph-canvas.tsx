@@ -8,6 +8,7 @@ import {
   type Edge,
   type Node,
   type NodeProps,
+  type ReactFlowInstance,
 } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { Boxes } from 'lucide-react'
@@ -18,6 +19,9 @@ import type { Graph, GraphNode } from './graph-of.ts'
 
 const width = 220
 const height = 56
+
+/** Smaller nodes could not be hit by a finger. */
+const leastZoom = 0.45
 
 type DrawnNode = Node<{ node: GraphNode }, 'object'>
 
@@ -34,9 +38,8 @@ export default function GraphCanvas({ graph }: { graph: Graph }): ReactElement {
       nodes={nodes}
       edges={edges}
       nodeTypes={nodeTypes}
-      fitView
-      fitViewOptions={{ maxZoom: 1, padding: 0.12 }}
-      minZoom={0.2}
+      onInit={(flow) => void show(flow, graph)}
+      minZoom={leastZoom}
       maxZoom={1.5}
       nodesDraggable={false}
       nodesConnectable={false}
@@ -49,6 +52,16 @@ export default function GraphCanvas({ graph }: { graph: Graph }): ReactElement {
       <Controls showInteractive={false} />
     </ReactFlow>
   )
+}
+
+/** Shows the whole graph, or what is around the object if all of it would be too small to read and to hit. */
+async function show(flow: ReactFlowInstance<DrawnNode>, { nodes }: Graph): Promise<void> {
+  await flow.fitView({ maxZoom: 1, padding: 0.12 })
+  const self = [...nodes.values()].find(({ isSelf }) => isSelf)
+  const drawn = self === undefined ? undefined : flow.getNode(self.id)
+  if (flow.getZoom() > leastZoom || drawn === undefined) return
+  const { x, y } = drawn.position
+  await flow.setCenter(x + width, y + height / 2, { zoom: 0.7 })
 }
 
 function ObjectNode({ data: { node } }: NodeProps<DrawnNode>): ReactElement {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, type ReactElement } from 'react'
+import { lazy, Suspense, useMemo, useRef, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { ListReferrersDocument } from '../../../../client-sdk/generated/documents.ts'
 import { useLoaded } from '../../data/load.ts'
@@ -19,6 +19,9 @@ export default function GraphTab({ view }: { view: View }): ReactElement {
   const trees = useTrees(view)
   const { value: users = [] } = useLoaded(`${object.id} ${object.version}`, () => readUsers(object))
   const graph = useMemo(() => graphOf(view, users.filter(isShown), trees.value), [view, users, trees.value])
+  // A graph that grows while it is read would move under the hand, so it is drawn once everything is known.
+  const isReady = useRef(false)
+  if (view.isFamilyKnown && !trees.isLoading) isReady.current = true
   const skeleton = (
     <div className="skeleton-frame">
       <Skeleton lines={8} />
@@ -30,9 +33,13 @@ export default function GraphTab({ view }: { view: View }): ReactElement {
         {text.graph.help} {graph.omitted > 0 && text.graph.truncated(graph.omitted)}
       </p>
       <section className="graph-frame" aria-label={text.graph.label}>
-        <Suspense fallback={skeleton}>
-          <Canvas graph={graph} />
-        </Suspense>
+        {isReady.current ? (
+          <Suspense fallback={skeleton}>
+            <Canvas graph={graph} />
+          </Suspense>
+        ) : (
+          skeleton
+        )}
       </section>
       <details className="card">
         <summary className="summary">{text.graph.list}</summary>

@@ -202,7 +202,7 @@ function Line({
     <div className={`log-line${line.notice ? ' notice-line' : ''}`}>
       {hasTime && <time dateTime={line.time}>{line.time.slice(11, 23)}</time>}
       <span className={`source ${colour}`} title={sourceOf(line)}>
-        {line.pod.slice(-shownLetters)}
+        {line.pod.slice(-shownLetters).replace(/^-/, '')}
       </span>
       {at < 0 ? (
         <span>{content}</span>

@@ -2,6 +2,7 @@ import type { ReactElement } from 'react'
 import { type AnyObject, type ObjectMetrics } from '../../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../../schema/errors.ts'
 import { useLoaded } from '../../data/load.ts'
+import { bytesText } from '../../data/units.ts'
 import { client } from '../../data/session.ts'
 import { Card, Skeleton } from '../../parts/basics.tsx'
 import { text } from '../../text.ts'
@@ -29,7 +30,7 @@ export function Metrics({ object }: { object: AnyObject }): ReactElement | null 
           <Figure title={text.metrics.cpu} now={cpuText(value.cpu)} samples={sumOf(value, 'cpu')} />
           <Figure
             title={text.metrics.memory}
-            now={memoryText(value.memory)}
+            now={value.memory === null ? '–' : bytesText(value.memory)}
             samples={sumOf(value, 'memory')}
           />
         </div>
@@ -96,10 +97,4 @@ function sumOf({ pods, nodes }: ObjectMetrics, field: 'cpu' | 'memory'): number[
 function cpuText(cores: number | null): string {
   if (cores === null) return '–'
   return cores < 1 ? `${Math.round(cores * 1000)} m` : `${cores.toFixed(2)} ${text.metrics.cores}`
-}
-
-function memoryText(bytes: number | null): string {
-  if (bytes === null) return '–'
-  const mebibytes = bytes / 2 ** 20
-  return mebibytes < 1024 ? `${Math.round(mebibytes)} MiB` : `${(mebibytes / 1024).toFixed(1)} GiB`
 }

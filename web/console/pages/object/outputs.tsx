@@ -5,6 +5,7 @@ import { findKind } from '../../data/kinds.ts'
 import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'
 import { text } from '../../text.ts'
+import { wordsOf } from './words-of.ts'
 
 /** What the reconciler of an object has reported, by field. Addresses and names of objects are links. */
 export function Outputs({ object }: { object: AnyObject }): ReactElement {
@@ -21,15 +22,6 @@ export function Outputs({ object }: { object: AnyObject }): ReactElement {
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
-}
-
-/** Returns the words of a field: `readyResources` becomes `Ready resources`. */
-function wordsOf(field: string): string {
-  const words = field.replaceAll(
-    /([a-z\d])([A-Z])/g,
-    (_, before: string, after: string) => `${before} ${after.toLowerCase()}`,
-  )
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function Output({

@@ -1,10 +1,12 @@
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { RolloutRecord } from '../../../../schema/delivery/rollouts.ts'
+import { ageOf } from '../../data/units.ts'
 import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import type { DeliveryState, Place } from './delivery-of.ts'
+import { wordsOf } from './words-of.ts'
 
 type Rollout = RolloutRecord & { place: Place }
 
@@ -50,7 +52,7 @@ export function RolloutsTable({ state }: { state: DeliveryState }): ReactElement
               <td className="narrow">{each.place.environment}</td>
               <td className="narrow">{each.revision}</td>
               <td className="narrow">
-                <Tag tone={tones[each.state]}>{each.state}</Tag>
+                <Tag tone={tones[each.state]}>{wordsOf(each.state)}</Tag>
               </td>
               <td className="narrow soft">{tookOf(each)}</td>
               <td className="narrow mono">{each.commit?.slice(0, 12)}</td>
@@ -73,8 +75,7 @@ export function RolloutsTable({ state }: { state: DeliveryState }): ReactElement
 function tookOf({ startedAt, healthyAt, failedAt }: Rollout): string {
   const decided = failedAt ?? healthyAt
   if (decided === undefined) return ''
-  const seconds = Math.round((Date.parse(decided) - Date.parse(startedAt)) / 1000)
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`
+  return ageOf((Date.parse(decided) - Date.parse(startedAt)) / 1000)
 }
 
 function approversOf({ place, revision }: Rollout): string {

@@ -8,6 +8,7 @@ import { Tag, type Tone } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import type { Verb } from './delivery-actions.tsx'
 import { earlierRevisions, type DeliveryState, type Place } from './delivery-of.ts'
+import { wordsOf } from './words-of.ts'
 
 const tones: Readonly<Record<string, Tone>> = {
   Empty: 'idle',
@@ -53,7 +54,7 @@ export function StageCard({
           </h2>
           <p className="soft small">{text.environments.policy[rules?.spec.policy ?? 'automatic']}</p>
         </div>
-        <Tag tone={tones[current] ?? 'idle'}>{current}</Tag>
+        <Tag tone={tones[current] ?? 'idle'}>{wordsOf(current)}</Tag>
       </header>
       <div>
         <p className="revision">

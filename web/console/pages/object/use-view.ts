@@ -23,6 +23,8 @@ export interface View {
   ownedBy: (id: string) => readonly AnyObject[]
   /** All that it consists of. */
   family: readonly AnyObject[]
+  /** False until all that it consists of is known. */
+  isFamilyKnown: boolean
   uses: readonly Use[]
   owners: readonly Named[]
   /** Returns an object that the page follows. */
@@ -89,6 +91,7 @@ export function useView(kind: KindInfo, name: string, project: string | undefine
       owned,
       ownedBy: (owner) => (owner === object.id ? owned : (family.value?.ownedBy.get(owner) ?? []).map(now)),
       family: [...new Map([...owned, ...members].map((each) => [each.id, now(each)])).values()],
+      isFamilyKnown: family.value !== undefined,
       uses,
       owners: owners.value ?? [],
       find: (named) => byKey.get(keyOf(named)),
