@@ -94,6 +94,7 @@ function Known({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
       <Confirmation object={view.object} />
       <Why view={view} />
       <Tabs
+        className="object-tabs"
         selectedKey={chosen}
         onSelectionChange={(key) => setSearch(new URLSearchParams({ tab: String(key) }))}
       >
@@ -104,7 +105,7 @@ function Known({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
             </Tab>
           ))}
         </TabList>
-        <TabPanel id={chosen} className="object-panel">
+        <TabPanel key={chosen} id={chosen} className="object-panel">
           <Suspense fallback={<Skeleton lines={6} />}>
             <Panel kind={kind} view={view} />
           </Suspense>

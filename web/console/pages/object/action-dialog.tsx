@@ -12,6 +12,8 @@ export type Values = Readonly<Record<string, string>>
 
 export interface ActionDialogProps {
   title: string
+  /** What the button says that does it. */
+  verb: string
   note?: string
   /** Fields that the action needs, as form controls with names. @default none: the plan is shown at once */
   children?: ReactNode
@@ -21,7 +23,14 @@ export interface ActionDialogProps {
 }
 
 /** Asks for what an action needs, shows what it would do, and then does exactly that. */
-export function ActionDialog({ title, note, children, plan, onClose }: ActionDialogProps): ReactElement {
+export function ActionDialog({
+  title,
+  verb,
+  note,
+  children,
+  plan,
+  onClose,
+}: ActionDialogProps): ReactElement {
   const [state, setState] = useState<{ plan?: SavedPlan; error?: string; isBusy: boolean }>({
     isBusy: children === undefined,
   })
@@ -73,7 +82,7 @@ export function ActionDialog({ title, note, children, plan, onClose }: ActionDia
       onOpenChange={(isOpen) => !isOpen && onClose()}
       isDismissable={!state.isBusy}
     >
-      <Modal className={`dialog${saved !== undefined ? ' wide' : ''}`}>
+      <Modal className={saved === undefined ? 'dialog' : 'dialog wide planned'}>
         <Dialog>
           <form className="body" onSubmit={submit}>
             <Heading slot="title">{title}</Heading>
@@ -111,7 +120,7 @@ export function ActionDialog({ title, note, children, plan, onClose }: ActionDia
                   isDisabled={state.isBusy}
                   autoFocus
                 >
-                  {text.action.execute}
+                  {verb}
                 </Button>
               ) : (
                 children !== undefined && (

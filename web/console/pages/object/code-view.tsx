@@ -13,9 +13,9 @@ const theme = EditorView.theme({
   '.cm-gutters': { color: 'var(--ink-soft)', backgroundColor: 'var(--surface)', border: '0' },
   '&.cm-focused': { outline: 'var(--focus)', outlineOffset: '-2px' },
   '.cm-changedLine': { backgroundColor: 'var(--good-fill) !important' },
-  '.cm-insertedLine, .cm-changedText': { background: 'none', textDecoration: 'none' },
+  '.cm-insertedLine, .cm-changedText': { background: 'none !important', textDecoration: 'none' },
   '.cm-deletedChunk': { backgroundColor: 'var(--bad-fill)', color: 'var(--bad)' },
-  '.cm-deletedChunk .cm-deletedText': { background: 'none' },
+  '.cm-deletedChunk .cm-deletedText': { background: 'none !important' },
   '.cm-collapsedLines': { color: 'var(--ink-soft)', background: 'var(--page)' },
 })
 

@@ -3,7 +3,13 @@ import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
 import { parseImageReference } from '../../../../schema/image-reference.ts'
 import { text } from '../../text.ts'
 import { ActionDialog, type Values } from './action-dialog.tsx'
-import { earlierRevisions, runningRevision, type DeliveryState, type Place } from './delivery-of.ts'
+import {
+  candidateFor,
+  earlierRevisions,
+  runningRevision,
+  type DeliveryState,
+  type Place,
+} from './delivery-of.ts'
 import { Field, ReasonField } from './fields.tsx'
 
 export type Verb =
@@ -43,14 +49,13 @@ function applied(document: (values: Values) => ObjectDocument) {
 
 function Promote({ state, place, onClose }: ActionProps): ReactElement {
   const { object, outputs } = state.application
-  const index = state.places.indexOf(place)
-  const before = state.places[index - 1]
-  const recommended = before?.summary?.healthy ?? outputs.revision
+  const recommended = candidateFor(state, place)
   const newest = outputs.revision ?? 0
   const numbers = Array.from({ length: Math.min(newest, 30) }, (_, at) => newest - at)
   const taken = new Set(place.promotions.map((each) => each.object.name))
   return (
     <ActionDialog
+      verb={text.environments.promote}
       title={text.action.promoteTitle(object.name, place.environment)}
       plan={applied(({ revision = '', reason = '' }) => ({
         kind: 'Promotion',
@@ -80,6 +85,7 @@ function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback:
   const existing = place.hold?.spec.environment === environment ? place.hold.object : undefined
   return (
     <ActionDialog
+      verb={isRollback ? text.environments.rollBack : text.environments.hold}
       title={(isRollback ? text.action.rollBackTitle : text.action.holdTitle)(object.name, environment)}
       note={text.action.rollBackNote}
       plan={applied(({ revision = '', reason = '', owner = '' }) => ({
@@ -123,6 +129,7 @@ function Remove({
   const { environment } = place
   return (
     <ActionDialog
+      verb={isResume ? text.environments.resume : text.environments.release}
       title={
         isResume
           ? text.action.decideTitle(text.environments.resume, object.name, environment)
@@ -151,6 +158,7 @@ function Decide({
   const { revision, attempt = 1 } = stage?.outputs ?? {}
   return (
     <ActionDialog
+      verb={text.environments[verb]}
       title={text.action.decideTitle(text.environments[verb], object.name, environment)}
       plan={applied(({ reason = '', owner = '' }) => ({
         kind: 'RolloutDecision',
@@ -182,6 +190,7 @@ export function Deliver({ state, onClose }: { state: DeliveryState; onClose: () 
   const newest = state.deliveries.toSorted((one, other) => other.spec.build - one.spec.build)[0]?.spec
   return (
     <ActionDialog
+      verb={text.environments.deliver}
       title={text.action.deliverTitle(object.name)}
       plan={applied(({ image = '', build = '', commit = '' }) => {
         const { name, tag, digest } = parseImageReference(image.trim())

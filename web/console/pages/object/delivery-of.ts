@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import type { Application, StageSummary } from '../../../../schema/kinds/application.ts'
+import type { ApplicationRevision } from '../../../../schema/kinds/application-revision.ts'
 import type { Delivery } from '../../../../schema/kinds/delivery.ts'
 import type { Environment } from '../../../../schema/kinds/environment.ts'
 import type { Hold } from '../../../../schema/kinds/hold.ts'
@@ -40,6 +41,7 @@ export interface DeliveryState {
   application: Typed<typeof Application>
   places: readonly Place[]
   deliveries: readonly Typed<typeof Delivery>[]
+  revisions: readonly Typed<typeof ApplicationRevision>[]
 }
 
 export function deliveryOf({ object, owned, decisions, find }: View): DeliveryState {
@@ -68,7 +70,12 @@ export function deliveryOf({ object, owned, decisions, find }: View): DeliverySt
       promotions: promotions.filter(({ spec }) => spec.environment === environment),
     }
   })
-  return { application, places, deliveries: ofKind<typeof Delivery>('Delivery') }
+  return {
+    application,
+    places,
+    deliveries: ofKind<typeof Delivery>('Delivery'),
+    revisions: ofKind<typeof ApplicationRevision>('ApplicationRevision'),
+  }
 }
 
 /** Returns the number of the revision that runs in an environment: after a failure, the last healthy one. */
@@ -76,6 +83,12 @@ export function runningRevision({ stage, summary }: Place): number | undefined {
   const { revision, failed, healthy } = stage?.outputs ?? {}
   const chosen = revision ?? summary?.revision
   return chosen !== undefined && chosen === failed ? (healthy ?? chosen) : chosen
+}
+
+/** Returns the revision that is likely to be promoted: the one that is healthy in the environment before, or else the newest. */
+export function candidateFor({ application, places }: DeliveryState, place: Place): number | undefined {
+  const before = places[places.indexOf(place) - 1]
+  return before === undefined ? application.outputs.revision : before.summary?.healthy
 }
 
 /** Returns the revisions that have been healthy in an environment, newest first, without the one that runs. */

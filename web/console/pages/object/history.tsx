@@ -68,6 +68,7 @@ export default function HistoryTab({ view: { object } }: { view: View }): ReactE
       </ol>
       {chosen !== undefined && (
         <ActionDialog
+          verb={text.environments.rollBack}
           title={text.history.rollBackTitle(object.name, chosen)}
           plan={(planning) =>
             planning.objects.rollBack(

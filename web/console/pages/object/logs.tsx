@@ -28,8 +28,11 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
   const isPrevious = search.has('previous')
   const { kind, name, projectName: project } = object
   const key = `${kind}/${project}/${name}`
+  // While it is paused, the lines that were there stay where they are.
+  const [held, setHeld] = useState<LogState>()
   const stream = useMemo(() => new LogStream(), [key, isPrevious])
   useEffect(() => {
+    setHeld(undefined)
     stream.start({ kind, name, project }, isPrevious)
     return () => stream.stop()
     // The key stands for the three names.
@@ -48,7 +51,9 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
       },
       { replace: true },
     )
-  const shown = useMemo(() => matching(state, words, source), [state, words, source])
+  const now = held ?? state
+  const shown = useMemo(() => matching(now, words, source), [now, words, source])
+  const unseen = (state.lines.at(-1)?.id ?? 0) - (now.lines.at(-1)?.id ?? 0)
   return (
     <>
       <div className="toolbar">
@@ -78,7 +83,14 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
         </Toggle>
         <span className="grow" />
         <span className="soft small">{text.logs.count(shown.length, state.lines.length)}</span>
-        <Button className="button icon quiet" aria-label={text.logs.clear} onPress={() => stream.clear()}>
+        <Button
+          className="button icon quiet"
+          aria-label={text.logs.clear}
+          onPress={() => {
+            stream.clear()
+            setHeld(undefined)
+          }}
+        >
           <Eraser size={15} aria-hidden />
         </Button>
         <Button
@@ -100,7 +112,14 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
             {state.lines.length === 0 ? text.logs.noneText : undefined}
           </Empty>
         ) : (
-          <Lines lines={shown} words={words} hasTimes={hasTimes} sources={state.sources} />
+          <Lines
+            lines={shown}
+            words={words}
+            hasTimes={hasTimes}
+            sources={state.sources}
+            unseen={held === undefined ? undefined : unseen}
+            onPause={(isPaused) => setHeld(isPaused ? state : undefined)}
+          />
         )}
       </div>
       {state.hasEnded && <p className="soft small">{text.logs.ended}</p>}
@@ -114,36 +133,36 @@ function Lines({
   words,
   hasTimes,
   sources,
+  unseen,
+  onPause,
 }: {
   lines: readonly LogLine[]
   words: string
   hasTimes: boolean
   sources: readonly string[]
+  /** The number of lines that have arrived while it is paused. Absent unless it is. */
+  unseen: number | undefined
+  onPause: (isPaused: boolean) => void
 }): ReactElement {
+  const isPaused = unseen !== undefined
   const frame = useRef<HTMLDivElement>(null)
   const [top, setTop] = useState(0)
   const [height, setHeight] = useState(600)
-  // While it is paused, the lines that were there stay where they are.
-  const [held, setHeld] = useState<readonly LogLine[]>()
-  const shown = held ?? lines
   useLayoutEffect(() => {
     const { current } = frame
     if (current === null) return
     setHeight(current.clientHeight)
-    if (held === undefined) current.scrollTop = current.scrollHeight
-  }, [lines, held])
+    if (!isPaused) current.scrollTop = current.scrollHeight
+  }, [lines, isPaused])
   const onScroll = (): void => {
     const { current } = frame
     if (current === null) return
     setTop(current.scrollTop)
     const isAtEnd = current.scrollHeight - current.scrollTop - current.clientHeight < lineHeight * 2
-    if (!isAtEnd && held === undefined) setHeld(lines)
-    else if (isAtEnd && held !== undefined) setHeld(undefined)
+    if (isAtEnd === isPaused) onPause(!isAtEnd)
   }
   const from = Math.max(0, Math.floor(top / lineHeight) - spare)
-  const to = Math.min(shown.length, Math.ceil((top + height) / lineHeight) + spare)
-  const newest = lines.at(-1)?.id ?? 0
-  const unseen = held === undefined ? 0 : newest - (held.at(-1)?.id ?? 0)
+  const to = Math.min(lines.length, Math.ceil((top + height) / lineHeight) + spare)
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls */}
@@ -156,9 +175,9 @@ function Lines({
         aria-label={text.logs.label}
         onScroll={onScroll}
       >
-        <div className="log-space" style={{ height: shown.length * lineHeight }}>
+        <div className="log-space" style={{ height: lines.length * lineHeight }}>
           <div className="log-window" style={{ top: from * lineHeight }}>
-            {shown.slice(from, to).map((line) => (
+            {lines.slice(from, to).map((line) => (
               <Line
                 key={line.id}
                 line={line}
@@ -170,10 +189,10 @@ function Lines({
           </div>
         </div>
       </div>
-      {held !== undefined && (
-        <Button className="button primary log-paused" onPress={() => setHeld(undefined)}>
+      {isPaused && (
+        <Button className="button primary log-paused" onPress={() => onPause(false)}>
           <ArrowDown size={14} aria-hidden />
-          {text.logs.paused(Math.max(0, unseen))} · {text.logs.resume}
+          {text.logs.paused(unseen)} · {text.logs.resume}
         </Button>
       )}
     </>

@@ -7,7 +7,13 @@ import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import type { Verb } from './delivery-actions.tsx'
-import { earlierRevisions, type DeliveryState, type Place } from './delivery-of.ts'
+import {
+  candidateFor,
+  earlierRevisions,
+  runningRevision,
+  type DeliveryState,
+  type Place,
+} from './delivery-of.ts'
 import { wordsOf } from './words-of.ts'
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -62,6 +68,7 @@ export function StageCard({
             ? text.environments.noRevision
             : text.environments.revision(didFail && healthy !== undefined ? healthy : revision)}
         </p>
+        <BuildLine state={state} place={place} />
         {since !== undefined && healthy !== undefined && (
           <p className="soft small">
             {healthy === revision || didFail ? '' : `${text.environments.healthy(healthy)}, `}
@@ -109,7 +116,7 @@ export function StageCard({
           </span>
         </p>
       )}
-      {waiting !== undefined && (
+      {waiting !== undefined && hold === undefined && (
         <p className="stage-note warn">
           <Clock size={14} aria-hidden />
           <span>{waiting}</span>
@@ -135,6 +142,30 @@ export function StageCard({
   )
 }
 
+/** The build and the commit of the revision that runs. */
+function BuildLine({ state, place }: { state: DeliveryState; place: Place }): ReactElement | null {
+  const running = runningRevision(place)
+  const found = state.revisions.find(({ spec }) => spec.number === running)
+  if (found === undefined) return null
+  const { build, commit } = found.spec
+  return (
+    <p className="row wrap small">
+      {build !== undefined && (
+        <span>
+          <span className="soft">{text.environments.build} </span>
+          {build}
+        </span>
+      )}
+      {commit !== undefined && (
+        <span>
+          <span className="soft">{text.environments.commitOf} </span>
+          <span className="mono">{commit.slice(0, 12)}</span>
+        </span>
+      )}
+    </p>
+  )
+}
+
 /** Returns what can be done in an environment as it is now, the likeliest first. */
 function verbsFor(state: DeliveryState, place: Place): Verb[] {
   const { summary, stage, rules, hold, decisions } = place
@@ -142,10 +173,10 @@ function verbsFor(state: DeliveryState, place: Place): Verb[] {
   const isMoving = current === 'RollingOut' || current === 'Paused'
   const isPaused = decisions.some(({ spec }) => spec.action === 'pause')
   const needsApproval = rules?.spec.policy === 'approval'
-  const hasNewer = (state.application.outputs.revision ?? 0) > (summary?.revision ?? 0)
+  const hasCandidate = (candidateFor(state, place) ?? 0) > (summary?.revision ?? 0)
   const canary = stage?.outputs.canary
   return [
-    ...(needsApproval && hasNewer ? (['promote'] as const) : []),
+    ...(needsApproval && hasCandidate ? (['promote'] as const) : []),
     ...(hold === undefined ? [] : (['release'] as const)),
     ...(isMoving ? ([isPaused ? 'resume' : 'pause', 'abort'] as const) : []),
     ...(canary !== undefined && canary.phase !== 'leaving' ? (['skip'] as const) : []),
@@ -154,5 +185,9 @@ function verbsFor(state: DeliveryState, place: Place): Verb[] {
       : []),
     ...(earlierRevisions(place).length > 0 ? (['rollBack'] as const) : []),
     ...(hold === undefined && summary?.revision !== undefined ? (['hold'] as const) : []),
+    // Any revision can be promoted, also one that has not been healthy before.
+    ...(needsApproval && !hasCandidate && state.application.outputs.revision !== undefined
+      ? (['promote'] as const)
+      : []),
   ]
 }

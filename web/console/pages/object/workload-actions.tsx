@@ -17,6 +17,7 @@ interface DialogProps {
 export function RestartDialog({ object, onClose }: DialogProps): ReactElement {
   return (
     <ActionDialog
+      verb={text.object.restart}
       title={text.action.restartTitle(object.name)}
       note={text.action.restartNote}
       plan={(planning, { reason = '' }) =>
@@ -41,6 +42,7 @@ export function ScaleDialog({ object, onClose }: DialogProps): ReactElement {
   const scaled = scaleOf(object)
   return (
     <ActionDialog
+      verb={text.object.scale}
       title={text.action.scaleTitle(object.name)}
       plan={(planning, { resource = '', replicas = '', reason = '' }) => {
         const [kind = '', name = ''] = resource.split('/')
