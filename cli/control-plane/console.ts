@@ -14,7 +14,7 @@ export async function openConsole(
   const isOpened = !options.noOpen && hasBrowser(io) && (await openInBrowser(link))
   io.stderr.write(
     isOpened
-      ? 'Opened in the browser. The link works once.\n'
+      ? 'Opening it in the browser. It works once.\n'
       : 'Open it in a browser within 5 minutes. It works once.\n',
   )
 }

@@ -46,8 +46,8 @@ export interface RequestContext {
   scopesOf(verb: Verb): 'all' | readonly Scope[]
   /** The features of the server. */
   features: readonly ServerFeature[]
-  /** Makes a code with which a browser logs in once as the actor. */
-  createLoginCode(): Promise<IssuedLoginCode>
+  /** Makes a code with which a browser logs in once as the actor, within as many seconds. */
+  createLoginCode(seconds: number): Promise<IssuedLoginCode>
   loaders: Loaders
   /**
    * Returns the cursor of the newest change that can be read.

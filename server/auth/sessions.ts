@@ -27,13 +27,11 @@ export interface Sessions {
   /** Ends the session of a request, if it has one. */
   end(headers: Credentials): Promise<void>
   /** Makes a code that starts one session for whoever sends the request. Throws UNAUTHENTICATED once its token has ended. */
-  createCode(headers: Credentials): Promise<IssuedLoginCode>
+  createCode(headers: Credentials, seconds: number): Promise<IssuedLoginCode>
 }
 
 /** How long a session lasts after its last renewal, and after its start. */
 const lifetime = { renewed: '12 hours', whole: '7 days' }
-
-const lifetimeOfCode = '5 minutes'
 
 export function createSessions(sql: Pool, authenticator: Pick<Authenticator, 'forgetSession'>): Sessions {
   // Guessing, at whatever rate, occupies two connections, and addresses take turns.
@@ -60,10 +58,14 @@ export function createSessions(sql: Pool, authenticator: Pick<Authenticator, 'fo
       await run(sql, end, [hashToken(value)])
       authenticator.forgetSession(hashToken(value))
     },
-    createCode: async (headers) => {
-      // Short, for links in terminals; it lasts five minutes.
+    createCode: async (headers, seconds) => {
+      // Short, for links in terminals; it lasts some minutes at most.
       const code = newSecret(128)
-      const [row] = await run<{ expiresAt: Date }>(sql, insertCode, [hashToken(code), shownBy(headers).hash])
+      const [row] = await run<{ expiresAt: Date }>(sql, insertCode, [
+        hashToken(code),
+        shownBy(headers).hash,
+        seconds,
+      ])
       if (row === undefined)
         throw new PlatformError('UNAUTHENTICATED', 'the token or the session of the request has ended')
       return { code, expiresAt: row.expiresAt }
@@ -136,12 +138,12 @@ const renew: Statement = {
 
 const end: Statement = { name: 'end-session', text: 'DELETE FROM "Session" WHERE hash = $1' }
 
-/** $1 the hash of the code, $2 that of a token, or of a session of one. */
+/** $1 the hash of the code, $2 that of a token, or of a session of one, $3 the lifetime in seconds. */
 const insertCode: Statement = {
   name: 'insert-login-code',
   text: `
   INSERT INTO "LoginCode" (hash, "tokenHash", "expiresAt")
-  SELECT $1, token.hash, now() + interval '${lifetimeOfCode}' FROM "Token" token
+  SELECT $1, token.hash, now() + make_interval(secs => $3) FROM "Token" token
   WHERE ${isValid('token')} AND token.hash IN (
     SELECT $2 UNION ALL SELECT "tokenHash" FROM "Session" WHERE hash = $2 AND "expiresAt" > now())
   RETURNING "expiresAt"`,

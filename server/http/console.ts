@@ -6,11 +6,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { consolePath } from '../../schema/endpoints.ts'
 import { sendHome } from './rest/pages.ts'
 
+/** The two style elements that React Aria adds to pages: https://react-spectrum.adobe.com/react-aria */
+const ownStyles = [
+  '@layer {\n  [data-react-aria-pressable] {\n    touch-action: pan-x pan-y pinch-zoom;\n  }\n}',
+  '@layer {\n  * {\n    overscroll-behavior: contain;\n  }\n}',
+]
+
 /** The page of the console loads files of this server only, and no script or style that is written in the page itself. */
 const contentPolicy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'self'",
+  `style-src 'self' ${ownStyles.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ')}`,
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",

@@ -83,7 +83,7 @@ export function contextFor(
     may: (verb) => policy.may(actor, verb),
     scopesOf: (verb) => policy.scopesOf(actor, verb),
     features,
-    createLoginCode: () => sessions.createCode(headers),
+    createLoginCode: (seconds) => sessions.createCode(headers, seconds),
     loaders: createLoaders(store),
     latestCursor: (verb = 'audit') => {
       assertMay(verb)

@@ -3,7 +3,7 @@ import { Component, lazy, Suspense, useEffect, useState, type ReactElement, type
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { base } from './data/paths.ts'
-import { readSession, type Session } from './data/session.ts'
+import { readSession, sessionRefused, type Session } from './data/session.ts'
 import { Empty, Failed, Skeleton } from './parts/basics.tsx'
 import { Login } from './shell/login.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -31,11 +31,15 @@ export function App(): ReactElement {
   }
   useEffect(read, [])
   useEffect(() => {
-    const onFocus = (): void => {
+    const check = (): void => {
       if (document.visibilityState === 'visible' && typeof session === 'object') read()
     }
-    document.addEventListener('visibilitychange', onFocus)
-    return () => document.removeEventListener('visibilitychange', onFocus)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener(sessionRefused, check)
+    return () => {
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener(sessionRefused, check)
+    }
   }, [session])
   if (error !== undefined && session === undefined)
     return (
@@ -94,6 +98,7 @@ function NotFound(): ReactElement {
   return (
     <Empty
       icon={Compass}
+      level="h1"
       title={text.states.notFound}
       actions={
         <Link className="button" href={base}>

@@ -384,6 +384,16 @@ describe('a code', () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(19)
   })
 
+  it('lasts five minutes, or less', async () => {
+    const created = (seconds: number) =>
+      server.graphql(`mutation { createLoginCode(input: { seconds: ${seconds} }) { code expiresAt } }`)
+    const { createLoginCode: result } = (await created(30)).body.data ?? {}
+    const { expiresAt = '' } = (result ?? {}) as { expiresAt?: string }
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThan(31_000)
+    for (const seconds of [0, 301])
+      expect((await created(seconds)).body.errors?.[0]?.message).toContain('must be between 10 and 300')
+  })
+
   it('can be made with a session, and not by a worker', async () => {
     const headers = { ...ofPage, cookie: await login() }
     const body = { query: 'mutation { result: createLoginCode { code } }' }

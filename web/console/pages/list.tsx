@@ -26,7 +26,7 @@ export default function ListPage({ plural }: { plural: string }): ReactElement {
   const kind = findKind(plural)
   if (kind === undefined)
     return (
-      <Empty icon={Inbox} title={text.states.notFound}>
+      <Empty icon={Inbox} level="h1" title={text.states.notFound}>
         {text.states.notFoundText}
       </Empty>
     )
@@ -85,7 +85,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
         title={
           <>
             {title}{' '}
-            <span className="soft count">{isComplete ? text.list.count(shown.length, all.length) : ''}</span>
+            <span className="soft count">{isComplete ? text.list.count(shown.length, all.length) : '…'}</span>
           </>
         }
         note={summaryOf(kind)}
@@ -156,7 +156,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
         )}
       </div>
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
-      {isComplete ? (
+      {isComplete || all.length > 0 ? (
         <Grid
           label={title}
           columns={columns}
