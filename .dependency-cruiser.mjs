@@ -257,10 +257,11 @@ export default {
     },
     {
       name: 'no-unresolved',
-      comment: 'A package with types only has no file that resolves.',
+      comment:
+        'A package with types only has no file that resolves, and neither has a module that a build makes.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^@graphql-typed-document-node/core$' },
+      to: { couldNotResolve: true, pathNot: '^(@graphql-typed-document-node/core|virtual:kinds)$' },
     },
   ],
   options: {

@@ -2,7 +2,9 @@ import { followChanges, type ChangeItem, type FollowChanges } from './follow.ts'
 import {
   ApplyDocument,
   ConfirmRemovalDocument,
+  CountObjectsDocument,
   ControlRolloutDocument,
+  CreateLoginCodeDocument,
   DeleteObjectsDocument,
   ExecutePlanDocument,
   ForgetAbandonedResourcesDocument,
@@ -198,6 +200,9 @@ function clientOf(options: ClientOptions) {
         )
         return { ...page, objects: page.objects.map(toObject) }
       },
+      /** Returns how many objects match a filter. */
+      count: async (filter: ManagedObjectFilterInput = {}): Promise<number> =>
+        present((await execute(CountObjectsDocument, { filter })).result).totalCount,
       /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
       watch: (filter?: ManagedObjectFilterInput, watch?: WatchOptions) =>
         anyEvents(
@@ -398,6 +403,14 @@ function clientOf(options: ClientOptions) {
       present((await execute(ListChangesDocument, query)).result).nodes,
     /** Returns the cursor of the newest entry of the change log. */
     changeCursor: async () => present((await execute(GetChangeCursorDocument, {})).result),
+    /**
+     * Creates a code with which a browser logs in to the console once, within five minutes, as the actor of the token: at
+     * `/#login=CODE` of the server.
+     */
+    createLoginCode: async () => {
+      const { code, expiresAt } = present((await execute(CreateLoginCodeDocument, {})).result)
+      return { code: present(code), expiresAt: present(expiresAt) }
+    },
     /** Returns the actor to whom the token belongs. */
     viewer: async () => present((await execute(GetViewerDocument, {})).result),
     /** Returns the release, features and limits of the server. */

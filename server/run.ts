@@ -11,6 +11,7 @@ import type { Log } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
 import { startTracing } from '../telemetry/tracing.ts'
 import { createPolicy } from './auth/policy.ts'
+import { createSessions } from './auth/sessions.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { createBackups } from './backup/backups.ts'
 import type { ServerConfig } from './config.ts'
@@ -88,6 +89,7 @@ async function start(starting: Starting): Promise<Running> {
   const { QLEET_TRUSTED_DOCUMENTS: manifest } = config
   const trusted = manifest === undefined ? undefined : await readTrustedDocuments(manifest, schema)
   const policy = createPolicy()
+  const authenticator = createAuthenticator(database.prisma)
   const modules = await createModules({
     sql: database.sql,
     encryption,
@@ -107,7 +109,8 @@ async function start(starting: Starting): Promise<Running> {
       }),
       feed,
       modules,
-      authenticator: createAuthenticator(database.prisma),
+      authenticator,
+      sessions: createSessions(database.sql, authenticator),
       features: [
         'WATCH_OBJECTS',
         'HISTORY',

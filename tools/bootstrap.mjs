@@ -29,9 +29,9 @@ export const buildSteps = [
   },
   {
     name: 'the web pages',
-    inputs: ['web'],
-    outputs: ['dist/web/graphiql.html'],
-    args: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'error'],
+    inputs: ['client-sdk', 'schema', 'web', 'tools/build-web.ts'],
+    outputs: ['dist/web/index.html', 'dist/web/graphiql.html'],
+    args: ['tools/build-web.ts'],
   },
 ]
 

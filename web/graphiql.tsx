@@ -1,15 +1,13 @@
 import { createGraphiQLFetcher } from '@graphiql/toolkit'
 import { GraphiQL } from 'graphiql'
 import 'graphiql/style.css'
-import { useMemo, useState, type ReactElement } from 'react'
+import { useEffect, useMemo, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { logOut, readSession } from './console/data/session.ts'
 import './graphiql.css'
 import { keepRecentAnswers } from './recent-answers.ts'
 import { TokenForm } from './token-form.tsx'
 import './workers.ts'
-
-/** The key of the token in session storage, which is private to this tab and deleted with it. */
-const tokenKey = 'qleet-token'
 
 const welcome = `# The documentation explorer (book icon) describes every field.
 # Ctrl-Space completes, Ctrl-Enter executes.
@@ -30,29 +28,31 @@ query Workloads {
 }
 `
 
+/** Shows the explorer, or the form that starts a session if there is none. */
 function Page(): ReactElement {
-  const [token, setToken] = useState(() => sessionStorage.getItem(tokenKey) ?? '')
-  const use = (next: string): void => {
-    if (next === '') sessionStorage.removeItem(tokenKey)
-    else sessionStorage.setItem(tokenKey, next)
-    setToken(next)
-  }
-  return token === '' ? <TokenForm onToken={use} /> : <Explorer token={token} onLeave={() => use('')} />
+  const [hasSession, setHasSession] = useState<boolean>()
+  useEffect(() => {
+    void readSession().then(
+      (session) => setHasSession(session !== undefined),
+      () => setHasSession(false),
+    )
+  }, [])
+  if (hasSession === undefined) return <main aria-busy />
+  if (!hasSession) return <TokenForm onLoggedIn={() => setHasSession(true)} />
+  return <Explorer onLeave={() => void logOut().finally(() => setHasSession(false))} />
 }
 
-function Explorer({ token, onLeave }: { token: string; onLeave: () => void }): ReactElement {
+function Explorer({ onLeave }: { onLeave: () => void }): ReactElement {
   const fetcher = useMemo(() => {
     const { origin } = window.location
-    const headers = { authorization: `Bearer ${token}` }
+    // The browser adds the cookie of the session to both.
     return keepRecentAnswers(
       createGraphiQLFetcher({
         url: `${origin}/graphql`,
         subscriptionUrl: `${origin.replace(/^http/, 'ws')}/graphql`,
-        headers,
-        wsConnectionParams: headers,
       }),
     )
-  }, [token])
+  }, [])
   return (
     <>
       <header className="bar">
@@ -60,12 +60,11 @@ function Explorer({ token, onLeave }: { token: string; onLeave: () => void }): R
         <span>GraphQL explorer</span>
         <span className="note">A subscription shows its newest answer first, and the last 50 below it.</span>
         <button type="button" onClick={onLeave}>
-          Forget the token
+          Log out
         </button>
       </header>
       <div className="explorer">
         <GraphiQL
-          key={token}
           fetcher={fetcher}
           defaultQuery={welcome}
           defaultEditorToolsVisibility="variables"

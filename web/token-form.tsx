@@ -1,18 +1,19 @@
 import { useState, type FormEvent, type ReactElement } from 'react'
+import { logIn } from './console/data/session.ts'
 
 export interface TokenFormProps {
-  /** Called with a token that the server has accepted. */
-  onToken: (token: string) => void
+  /** Called once the server has accepted the token, and the browser has the cookie of the session. */
+  onLoggedIn: () => void
 }
 
-/** The page before a token is known: what the explorer is, where the token is, and the field for it. */
-export function TokenForm({ onToken }: TokenFormProps): ReactElement {
+/** The page before a session is started: what the explorer is, where the token is, and the field for it. */
+export function TokenForm({ onLoggedIn }: TokenFormProps): ReactElement {
   const [error, setError] = useState('')
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault()
     const input = new FormData(event.currentTarget).get('token')
     const token = typeof input === 'string' ? input.trim() : ''
-    void problemOf(token).then((problem) => (problem === undefined ? onToken(token) : setError(problem)))
+    void logIn({ token }).then((problem) => (problem === undefined ? onLoggedIn() : setError(problem)))
   }
   return (
     <main className="welcome">
@@ -44,29 +45,14 @@ export function TokenForm({ onToken }: TokenFormProps): ReactElement {
         </p>
         <pre>cat PATH_OF_THE_TOKEN_FILE</pre>
         <p>
-          The token stays in this tab and is deleted with it. On a remote control plane, ask its operator.
+          Or run <code>qleetctl console</code>, which needs no token here. The browser keeps a session of
+          twelve hours, not the token. On a remote control plane, ask its operator.
         </p>
       </section>
       <p className="links">
-        <a href="/">Home</a> · <a href="/rest">REST reference</a> · <a href="/readyz">Readiness</a>
+        <a href="/">Console</a> · <a href="/api">API</a> · <a href="/rest">REST reference</a> ·{' '}
+        <a href="/readyz">Readiness</a>
       </p>
     </main>
   )
-}
-
-/** Sends a query with a token. Returns the reason why the explorer cannot use it, or undefined. */
-async function problemOf(token: string): Promise<string | undefined> {
-  try {
-    const response = await fetch('/graphql', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: '{"query":"{ __typename }"}',
-    })
-    if (response.ok) return undefined
-    return response.status === 401
-      ? 'The server does not know this token. Copy the whole content of the token file.'
-      : `The server refused the request with status ${response.status}. Try again.`
-  } catch {
-    return 'The server does not respond. Check with: qleetctl status'
-  }
 }

@@ -89,6 +89,21 @@ export const controlPlaneCommands: readonly Command[] = [
     handler: async () => (await import('../control-plane/status.ts')).status,
   }),
   defineCommand({
+    name: 'console',
+    summary: 'Open the console in a browser, logged in.',
+    description:
+      'Prints a link that logs in once, within five minutes, as the owner of the token. The browser keeps a session of twelve hours ' +
+      'and never gets the token. In a terminal, the link is opened in the browser of this machine.',
+    group: 'Control plane',
+    connects: true,
+    options: { noOpen: { type: 'flag', summary: 'Only print the link.' } },
+    examples: [
+      ['qleetctl console', 'Open the console of the current control plane'],
+      ['qleetctl console --no-open', 'Print a link for a browser on another machine'],
+    ],
+    handler: async () => (await import('../control-plane/console.ts')).openConsole,
+  }),
+  defineCommand({
     name: 'backup',
     summary: 'Write all objects and the change log of a control plane to a file.',
     description:

@@ -11,6 +11,7 @@ import type { Io } from '../terminal/io.ts'
 import type { TaskList } from '../terminal/task-list.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import { waitFor } from '../waiting/wait-for.ts'
+import { loginLink } from './console.ts'
 import { ensureDefaultRuntime, type FirstRuntimeProvider } from './first-runtime.ts'
 import type { ControlPlaneInfo } from './location.ts'
 import { deploySample } from './sample.ts'
@@ -48,8 +49,7 @@ export async function setUp({
   deadline,
 }: SetUp): Promise<RunningControlPlane> {
   if (empty) return { info, sample: false }
-  const token = (await readFile(info.tokenFile, 'utf8')).trim()
-  const client = createClient({ url: info.serverUrl, token, retryFor: 10_000 })
+  const client = await localClient(info)
   const wait = { client, io, tasks, deadline }
   const name = await ensureDefaultRuntime(client, provider)
   const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
@@ -61,6 +61,16 @@ export async function setUp({
     await waitAsTask(wait, title, await deploySample(client, io))
   }
   return { info, kubeconfig, sample }
+}
+
+async function localClient({ serverUrl: url, tokenFile }: ControlPlaneInfo): Promise<Client> {
+  const token = (await readFile(tokenFile, 'utf8')).trim()
+  return createClient({ url, token, retryFor: 10_000 })
+}
+
+/** Returns a link that logs in to the console of a control plane on this machine, once. */
+export async function localLoginLink(info: ControlPlaneInfo): Promise<string> {
+  return loginLink(await localClient(info), info.serverUrl)
 }
 
 /** Lifetime of the kubeconfig in seconds. A year is acceptable, since the data directory holds all other keys too. */

@@ -4,8 +4,16 @@ import { renderFields } from '../terminal/table.ts'
 import { programName, type RunningControlPlane } from './running.ts'
 import { warnings } from './warnings.ts'
 
-/** Formats the addresses of a running control plane, and commands to try next. */
-export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPlane): string {
+/**
+ * Formats the addresses of a running control plane, and commands to try next.
+ *
+ * @param login A link that logs in once. @default the console without a login
+ */
+export function summaryOf(
+  io: Io,
+  { info, kubeconfig, sample }: RunningControlPlane,
+  login: string | undefined,
+): string {
   const paint = painter(io.stdout, io.env)
   const program = programName(io)
   const inspect = sample ? 'tree workload/web3' : 'api-resources'
@@ -16,7 +24,13 @@ export function summaryOf(io: Io, { info, kubeconfig, sample }: RunningControlPl
       ? `${program} status`
       : `kubectl --kubeconfig ${kubeconfig} get pods --all-namespaces`,
   ]
+  const later = `${program} console`
+  const consoleAddress =
+    login === undefined
+      ? `${info.serverUrl}   (log in: ${later})`
+      : `${login}   (once, within 5 minutes; later: ${later})`
   const addresses: [string, string][] = [
+    ['Console', consoleAddress],
     ['GraphQL', `${info.serverUrl}/graphql   (in a browser: GraphiQL)`],
     ['REST', `${info.serverUrl}/v0`],
     ['Token', info.tokenFile],

@@ -13,7 +13,7 @@ import { saveInstance } from './context-entry.ts'
 import type { FirstRuntimeProvider } from './first-runtime.ts'
 import { localLocation, type ControlPlaneInfo, type LocalLocation } from './location.ts'
 import { findSupervisor, waitUntilExited } from './process.ts'
-import { setUp } from './running.ts'
+import { localLoginLink, setUp } from './running.ts'
 import { summaryOf } from './summary.ts'
 import { startSupervisor, type ProgressLine, type StepLine, type Supervisor } from './supervisor.ts'
 
@@ -80,13 +80,15 @@ async function waitForSupervisor(dataDir: string): Promise<number | undefined> {
 
 async function printSummary(
   { io }: CommandContext,
-  { output }: UpOptions,
+  { output, exitWhenReady }: UpOptions,
   running: Awaited<ReturnType<typeof setUp>>,
 ): Promise<void> {
   const format = parseFormat(output, ['table', 'json', 'yaml'])
   const { info, kubeconfig } = running
-  if (format.as === 'table') io.stdout.write(summaryOf(io, running))
-  else await printValue(io, format, { ...info, kubeconfig })
+  if (format.as !== 'table') return printValue(io, format, { ...info, kubeconfig })
+  // Of what stops at once, no link is of use; without one, the summary names the command that makes one.
+  const login = exitWhenReady ? undefined : await localLoginLink(info).catch(() => undefined)
+  io.stdout.write(summaryOf(io, running, login))
 }
 
 /** One start of a control plane, until it runs in the background or, in the foreground, until it has stopped. */

@@ -24,6 +24,12 @@ export interface Actor {
   name: string
 }
 
+/** A code with which a browser logs in once. */
+export interface IssuedLoginCode {
+  code: string
+  expiresAt: Date
+}
+
 /** The context that every resolver receives. */
 export interface RequestContext {
   actor: Actor
@@ -40,6 +46,8 @@ export interface RequestContext {
   scopesOf(verb: Verb): 'all' | readonly Scope[]
   /** The features of the server. */
   features: readonly ServerFeature[]
+  /** Makes a code with which a browser logs in once as the actor, within as many seconds. */
+  createLoginCode(seconds: number): Promise<IssuedLoginCode>
   loaders: Loaders
   /**
    * Returns the cursor of the newest change that can be read.

@@ -25,6 +25,7 @@ const reserved: readonly string[] = [
   'logout',
   'modules',
   'oauth',
+  'session',
   'static',
   'ui',
   'workers',

@@ -1,19 +1,47 @@
 import type { PrismaClient } from '../../prisma/client.ts'
+import type { Actor } from '../../schema/graphql/context.ts'
 
-type Token = Awaited<ReturnType<PrismaClient['token']['findMany']>>[number]
+/** The token that a request shows, or that its session belongs to. */
+export interface Authenticated {
+  /** The hash of what was shown. */
+  hash: string
+  name: string
+  actor: Actor['kind']
+  /** When that ends. */
+  expiresAt: Date | null
+}
 
-/** Finds a token by its hash; resolves with undefined when none exists. */
-export type FindToken = (hash: string) => Promise<Token | undefined>
+/** Finds a token by the hash of what a request shows; resolves with undefined when none exists. */
+export type FindToken = (hash: string) => Promise<Authenticated | undefined>
 
 /** The maximum number of hashes in one query. */
 const batch = 1000
+
+/** Finds tokens by their own hashes. */
+export function createFindToken(prisma: PrismaClient): FindToken {
+  return batched(
+    // One prepared statement for any number of hashes; `in` of Prisma prepares one for each length of the list.
+    (hashes) =>
+      prisma.$queryRaw`SELECT hash, name, actor, "expiresAt" FROM "Token" WHERE hash = ANY(${hashes})`,
+  )
+}
+
+/** Finds the tokens of sessions by the hashes of the sessions. */
+export function createFindTokenOfSession(prisma: PrismaClient): FindToken {
+  return batched(
+    (hashes) => prisma.$queryRaw`
+      SELECT session.hash, token.name, token.actor, least(session."expiresAt", token."expiresAt") AS "expiresAt"
+      FROM "Session" session JOIN "Token" token ON token.hash = session."tokenHash"
+      WHERE session.hash = ANY(${hashes})`,
+  )
+}
 
 /**
  * Creates a lookup that runs one query at a time, for all hashes requested since the previous query started. So guessing
  * tokens, at whatever rate, occupies one connection; and no token is rejected by a result read before it was stored.
  */
-export function createFindToken(prisma: PrismaClient): FindToken {
-  const waiting = new Map<string, PromiseWithResolvers<Token | undefined>>()
+function batched(query: (hashes: string[]) => Promise<Authenticated[]>): FindToken {
+  const waiting = new Map<string, PromiseWithResolvers<Authenticated | undefined>>()
   let isQuerying = false
 
   const queryPending = async (): Promise<void> => {
@@ -22,9 +50,7 @@ export function createFindToken(prisma: PrismaClient): FindToken {
       const requested = [...waiting].slice(0, batch)
       for (const [hash] of requested) waiting.delete(hash)
       try {
-        const hashes = requested.map(([hash]) => hash)
-        // One prepared statement for any number of hashes; `in` of Prisma prepares one for each length of the list.
-        const rows = await prisma.$queryRaw<Token[]>`SELECT * FROM "Token" WHERE hash = ANY(${hashes})`
+        const rows = await query(requested.map(([hash]) => hash))
         const found = new Map(rows.map((row) => [row.hash, row]))
         for (const [hash, { resolve }] of requested) resolve(found.get(hash))
       } catch (error) {
@@ -35,7 +61,7 @@ export function createFindToken(prisma: PrismaClient): FindToken {
   }
 
   return async (hash) => {
-    const requested = waiting.get(hash) ?? Promise.withResolvers<Token | undefined>()
+    const requested = waiting.get(hash) ?? Promise.withResolvers<Authenticated | undefined>()
     waiting.set(hash, requested)
     if (!isQuerying) void queryPending()
     return requested.promise

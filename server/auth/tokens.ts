@@ -1,68 +1,53 @@
-import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Actor } from '../../schema/graphql/context.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
-import { createFindToken } from './token-rows.ts'
+import { hashToken, shownBy, type Credentials } from './credentials.ts'
+import { createFindToken, createFindTokenOfSession } from './token-rows.ts'
 
 /** Authenticates requests. */
 export interface Authenticator {
-  /**
-   * Returns the actor that a request belongs to. Throws UNAUTHENTICATED.
-   *
-   * @param authorization The header `Authorization`.
-   */
-  authenticate(authorization: string | undefined): Promise<Actor>
-}
-
-export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  /** Returns the actor that a request belongs to. Throws UNAUTHENTICATED, and FORBIDDEN for the cookie of a foreign page. */
+  authenticate(headers: Credentials): Promise<Actor>
+  /** Makes this server ask the database about a session again, which it may know from before. */
+  forgetSession(hash: string): void
 }
 
 /** Milliseconds for which an authenticated token is cached. */
 const cacheMilliseconds = 5000
 
 export function createAuthenticator(prisma: PrismaClient): Authenticator {
-  const cache = new LRUCache<string, Actor>({ max: 1000, ttl: cacheMilliseconds })
-  const findToken = createFindToken(prisma)
+  const caches = {
+    token: new LRUCache<string, Actor>({ max: 1000, ttl: cacheMilliseconds }),
+    session: new LRUCache<string, Actor>({ max: 1000, ttl: cacheMilliseconds }),
+  }
+  const find = { token: createFindToken(prisma), session: createFindTokenOfSession(prisma) }
   return {
-    authenticate: async (authorization) => {
-      const token = tokenOf(authorization)
-      if (token === undefined) {
-        throw new PlatformError(
-          'UNAUTHENTICATED',
-          'the request has no token; send "Authorization: Bearer TOKEN"',
-        )
-      }
-      const hash = hashToken(token)
+    authenticate: async (headers) => {
+      const { by, hash } = shownBy(headers)
+      const cache = caches[by]
       const cached = cache.get(hash)
       if (cached !== undefined) return cached
-      const row = await findToken(hash)
-      if (row === undefined)
-        throw new PlatformError('UNAUTHENTICATED', 'the token is unknown to this control plane')
-      if (row.expiresAt !== null && row.expiresAt.getTime() <= Date.now()) {
-        throw new PlatformError('UNAUTHENTICATED', `the token ${row.name} has expired`)
+      const row = await find[by](hash)
+      if (row === undefined) throw new PlatformError('UNAUTHENTICATED', unknown[by])
+      const { name, actor: kind, expiresAt } = row
+      if (expiresAt !== null && expiresAt.getTime() <= Date.now()) {
+        const message = by === 'token' ? `the token ${name} has expired` : unknown.session
+        throw new PlatformError('UNAUTHENTICATED', message)
       }
-      const actor: Actor = { kind: row.actor, name: row.name }
-      const ttl = row.expiresAt === null ? cacheMilliseconds : row.expiresAt.getTime() - Date.now()
+      const actor: Actor = { kind, name }
+      const ttl = expiresAt === null ? cacheMilliseconds : expiresAt.getTime() - Date.now()
       cache.set(hash, actor, { ttl: Math.max(1, Math.min(cacheMilliseconds, ttl)) })
       return actor
     },
+    forgetSession: (hash) => void caches.session.delete(hash),
   }
 }
 
-/**
- * Returns the token of a Bearer header, or the password of a Basic header, for clients that support only that
- * (`http://any:TOKEN@host`).
- */
-function tokenOf(authorization: string | undefined): string | undefined {
-  const [scheme = '', value = ''] = (authorization ?? '').split(' ')
-  if (value === '') return undefined
-  if (scheme.toLowerCase() === 'bearer') return value
-  if (scheme.toLowerCase() !== 'basic') return undefined
-  const credentials = Buffer.from(value, 'base64').toString()
-  return credentials.slice(credentials.indexOf(':') + 1) || undefined
-}
+const unknown = {
+  token: 'the token is unknown to this control plane',
+  session: 'the session has ended; log in again',
+} as const
 
 /**
  * Stores the hashes of the tokens that the server was started with. Each replaces the previous token of the same name.

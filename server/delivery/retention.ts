@@ -9,6 +9,7 @@ import {
   housekeeping,
   type Retention,
 } from '../store/change-log.ts'
+import { deleteExpiredCodes, deleteExpiredSessions } from '../auth/sessions.ts'
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts'
 import { deleteExpiredPlans } from '../store/plans/saved-plans.ts'
 
@@ -25,7 +26,7 @@ export interface HousekeepingOptions {
 const batch = 1000
 
 /**
- * Deletes expired rows: responses stored for idempotency keys, plans, the oldest entries of the change log, and events. One server
+ * Deletes expired rows: responses stored for idempotency keys, plans, logins, the oldest entries of the change log, and events. One server
  * at a time does this, in small statements that wait for no locks.
  */
 export function housekeepingWork({
@@ -51,6 +52,8 @@ export function housekeepingWork({
       const round = async (): Promise<void> => {
         while (!signal.aborted && (await deleteExpiredKeys(pool, batch)) === batch);
         while (!signal.aborted && (await deleteExpiredPlans(pool, batch)) === batch);
+        while (!signal.aborted && (await deleteExpiredSessions(pool, batch)) === batch);
+        while (!signal.aborted && (await deleteExpiredCodes(pool, batch)) === batch);
         while (!signal.aborted && (await prune()));
         while (!signal.aborted && (await deleteOldEvents(pool, retention.age, batch)) >= batch);
       }

@@ -5,7 +5,9 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { Verb } from '../../schema/permissions.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
 import { endWhenUnauthorized } from '../auth/authorized-stream.ts'
+import type { Credentials } from '../auth/credentials.ts'
 import type { Policy } from '../auth/policy.ts'
+import type { Sessions } from '../auth/sessions.ts'
 import type { Authenticator } from '../auth/tokens.ts'
 import type { Backups } from '../backup/backups.ts'
 import type { ChangeFeed } from '../delivery/change-feed.ts'
@@ -21,6 +23,7 @@ export interface Services {
   feed: ChangeFeed
   modules: Modules
   authenticator: Authenticator
+  sessions: Sessions
   queryWorkers: QueryWorkers
   policy: Policy
   webhooks: Webhooks
@@ -29,8 +32,7 @@ export interface Services {
 }
 
 /** Headers of a request that become part of its context. */
-export interface RequestHeaders {
-  authorization?: string | undefined
+export interface RequestHeaders extends Credentials {
   traceparent?: string | undefined
   'x-request-id'?: string | string[] | undefined
 }
@@ -48,7 +50,7 @@ const traceparentPattern = /^[\da-f]{2}-[\da-f]{32}-[\da-f]{16}-[\da-f]{2}$/
 
 /** Authenticates a request and returns its context. Throws UNAUTHENTICATED. */
 export async function contextOf(services: Services, headers: RequestHeaders): Promise<RequestContext> {
-  const actor = await services.authenticator.authenticate(headers.authorization)
+  const actor = await services.authenticator.authenticate(headers)
   return contextFor(services, { actor, headers })
 }
 
@@ -57,12 +59,12 @@ const followed = { audit: 'the change log', read: 'objects' } as const satisfies
 
 /** Returns the context of a request of an authenticated actor. */
 export function contextFor(
-  { fairness, feed, queryWorkers, authenticator, policy, features }: Services,
+  { fairness, feed, queryWorkers, authenticator, sessions, policy, features }: Services,
   { actor, headers, requestId = requestIdOf(headers) }: RequestOrigin,
 ): RequestContext {
   const { store, limitFollowing: following, queries } = fairness.accessOf(actor)
   const reauthorize = (verb: Verb, operation: string) => async (): Promise<void> => {
-    const { kind, name } = await authenticator.authenticate(headers.authorization)
+    const { kind, name } = await authenticator.authenticate(headers)
     if (kind !== actor.kind || name !== actor.name)
       throw new PlatformError('UNAUTHENTICATED', 'the token now belongs to another actor; connect again')
     policy.assert(actor, { verb, operation })
@@ -81,6 +83,7 @@ export function contextFor(
     may: (verb) => policy.may(actor, verb),
     scopesOf: (verb) => policy.scopesOf(actor, verb),
     features,
+    createLoginCode: (seconds) => sessions.createCode(headers, seconds),
     loaders: createLoaders(store),
     latestCursor: (verb = 'audit') => {
       assertMay(verb)

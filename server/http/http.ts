@@ -9,6 +9,7 @@ import type { Metrics } from '../../telemetry/metrics.ts'
 import { addRequestSpans } from '../../telemetry/request-spans.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { addBackup } from './backup.ts'
+import { addConsole } from './console.ts'
 import { contextFor, type Services } from './context.ts'
 import { actorOf } from './edge/authentication.ts'
 import type { Callers } from './edge/callers.ts'
@@ -21,10 +22,12 @@ import { addModules } from './modules/proxy.ts'
 import { addNestingLimit } from './nesting.ts'
 import { requestIdOf } from './request-id.ts'
 import { addRest } from './rest/routes.ts'
+import { addSession } from './session.ts'
 import { addSubscriptions } from './subscriptions.ts'
 import { addTerraformState } from './terraform-state.ts'
 import { addTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts'
 import { addErrors } from './unrouted.ts'
+import { webFolder } from './web-folder.ts'
 import { addWebhooks } from './webhooks.ts'
 
 export interface HttpOptions extends HealthOptions {
@@ -40,11 +43,13 @@ export interface HttpOptions extends HealthOptions {
   trusted?: TrustedDocuments | undefined
   /** Milliseconds after which a subscription whose client reads nothing is ended. @default 10000 */
   slowAfter?: number
+  /** The folder of the web pages. @default dist/web */
+  web?: string
 }
 
-/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, modules, GraphiQL, health and metrics. */
+/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, modules, the console, GraphiQL, health and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { services, log, metrics, limits, callers } = options
+  const { services, log, metrics, limits, callers, web = webFolder } = options
   const app = fastify({
     // The edge limits bodies that are buffered; a restore streams its body without a limit.
     bodyLimit: Number.MAX_SAFE_INTEGER,
@@ -61,7 +66,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addHealthRoutes(app, options)
   addMetricsRoute(app, metrics)
   addNestingLimit(app)
-  addGraphiql(app)
+  addConsole(app, web)
+  addGraphiql(app, web)
+  addSession(app, { sessions: services.sessions, log, readText: edge.readText })
 
   addTrustedDocuments(app, options.trusted)
   await addGraphql(app, 'clients', options)

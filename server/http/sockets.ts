@@ -6,6 +6,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { type PlatformError, rateLimited } from '../../schema/errors.ts'
 import type { Reader } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
+import type { Credentials } from '../auth/credentials.ts'
 import { contextOf } from './context.ts'
 import type { BodyShare } from './edge/body-budget.ts'
 import { executeFairly } from './execution.ts'
@@ -56,12 +57,11 @@ export function addSockets(
       execute: executeFairly(services.fairness.requests),
       // `limitSocket` already sets a deadline, which also ends connections whose client does not close them.
       connectionInitWaitTimeout: 0,
-      // Without a valid token, graphql-ws closes the connection with 4403.
+      // Without a valid token or session, graphql-ws closes the connection with 4403.
       onConnect: async (context) => {
         const { socket, request } = context.extra
         try {
-          const authorization = authorizationOf(context.connectionParams)
-          const { name } = await services.authenticator.authenticate(authorization)
+          const { name } = await services.authenticator.authenticate(credentialsOf(context))
           accepted.get(socket)?.(budget.share(name))
           connections.authenticated(request.socket)
         } catch {
@@ -77,10 +77,10 @@ export function addSockets(
         socket.once('close', unwatch)
         return true
       },
-      context: async ({ connectionParams, extra: { socket } }, id) => {
-        const context = await contextOf(services, { authorization: authorizationOf(connectionParams) })
-        readers.get(socket)?.set(id, context.reader)
-        return { ...context }
+      context: async (context, id) => {
+        const ofOperation = await contextOf(services, credentialsOf(context))
+        readers.get(context.extra.socket)?.set(id, ofOperation.reader)
+        return { ...ofOperation }
       },
       onSubscribe: ({ subscriptions }, _, payload) => {
         try {
@@ -145,7 +145,10 @@ function tooMany(): PlatformError {
 
 type ConnectionParameters = Record<string, unknown> | undefined
 
-function authorizationOf(parameters: Readonly<ConnectionParameters>): string | undefined {
-  const value = parameters?.['authorization'] ?? parameters?.['Authorization']
-  return typeof value === 'string' ? value : undefined
+/** Returns what a connection shows: the token of its first message, or else the cookie of its request. */
+function credentialsOf({ connectionParams: given, extra: { request } }: SocketContext): Credentials {
+  const { cookie, host, origin, 'sec-fetch-site': site } = request.headers
+  const value = given?.['authorization'] ?? given?.['Authorization']
+  const authorization = typeof value === 'string' ? value : undefined
+  return { authorization, cookie, host, origin, 'sec-fetch-site': site }
 }

@@ -11,7 +11,9 @@ export function addErrors(
   { log, allowedMethods }: { log: Log; allowedMethods: AllowedMethods },
 ): void {
   app.setNotFoundHandler((request, reply) => {
-    const methods = allowedMethods(request)
+    const allowed = allowedMethods(request)
+    // A route that has the method has found nothing.
+    const methods = allowed.includes(request.method) ? [] : allowed
     if (methods.length > 0) void reply.header('allow', [...new Set([...methods, 'OPTIONS'])].join(', '))
     if (methods.length > 0 && request.method === 'OPTIONS') return reply.code(204).send()
     return answer(methods.length > 0 ? wrongMethod(request, methods) : unknownPath(request), request, reply)
@@ -29,7 +31,7 @@ function loggedUrl({ url, routeOptions }: FastifyRequest): string {
 }
 
 function unknownPath({ method, url }: FastifyRequest): PlatformError {
-  const message = `no route matches ${method} ${shownValue(url)}; the paths are at / in a browser, and at /v0 as JSON`
+  const message = `no route matches ${method} ${shownValue(url)}; the paths are at /api in a browser, and at /v0 as JSON`
   return new PlatformError('NOT_FOUND', message)
 }
 

@@ -20,6 +20,8 @@ export interface KeyedLimiterOptions {
   waiting: number
   /** What the items are called in the error message, in the plural. */
   of: string
+  /** Where they come from, in the error message. @default of this token */
+  from?: string
 }
 
 interface Key {
@@ -36,6 +38,7 @@ export function createKeyedLimiter({
   each = atOnce,
   waiting,
   of,
+  from = 'of this token',
 }: KeyedLimiterOptions): KeyedLimiter {
   /** Keys with running or waiting work, in the order of their turns. */
   const keys = new Map<string, Key>()
@@ -73,7 +76,7 @@ export function createKeyedLimiter({
     const own = key
     if (running < atOnce && own.running < each) start(own)
     else {
-      if (own.waiting.length >= waiting) throw tooMany(waiting, of)
+      if (own.waiting.length >= waiting) throw tooMany(waiting, `${of} ${from}`)
       await new Promise<void>((resolve) => own.waiting.push(resolve))
     }
     let isReleased = false
@@ -98,6 +101,6 @@ export function createKeyedLimiter({
 }
 
 function tooMany(waiting: number, of: string): PlatformError {
-  const message = `more than ${waiting} ${of} of this token are waiting; send fewer at once, and retry in a second`
+  const message = `more than ${waiting} ${of} are waiting; send fewer at once, and retry in a second`
   return rateLimited(message)
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { loginsBy } from '../support/login-link.ts'
 import { installRuntime } from '../support/javascript-runtimes.ts'
 import {
   buildQleetctl,
@@ -121,10 +122,15 @@ describe('a control plane on this machine', () => {
     const shown = `${NATS?.version} (${NATS?.origin})`
     expect(started.stderr).toContain(`✔ NATS JetStream  ${shown}`)
     expect((await cli('status')).stdout).toContain(shown)
-    expect(await cli('up')).toMatchObject({
+    const attached = await cli('up')
+    expect(attached).toMatchObject({
       exit: 0,
       stderr: expect.stringContaining(`Control plane "local" is already running (process ${first.pid}).`),
     })
+    const link = /^Console: +(\S+) +\(once, within 5 minutes; later: qleetctl console\)$/m.exec(
+      attached.stdout,
+    )?.[1]
+    expect(await loginsBy(link ?? '')).toEqual([204, 401])
 
     process.kill(first.pid, 'SIGKILL')
     await eventually(async () => ((await status()).running ? undefined : true))

@@ -409,6 +409,32 @@ describe('values of secrets', () => {
     expect(canaries.findIn(responses.join('\n'))).toEqual([])
   })
 
+  it('of logins are known to the browser only', async () => {
+    const { code } = await plane.client.createLoginCode()
+    canaries.add('login code', code)
+    const headers = { 'content-type': 'application/json', origin: plane.url }
+    const login = async () =>
+      fetch(`${plane.url}/session`, { method: 'POST', headers, body: JSON.stringify({ code }) })
+    const cookie = (await login()).headers.get('set-cookie')?.split(';')[0] ?? ''
+    const value = cookie.split('=')[1] ?? ''
+    expect(value).toHaveLength(43)
+    canaries.add('session', value)
+    responses.push(await (await login()).text())
+    for (const [method, path] of [
+      ['GET', '/session'],
+      ['GET', '/v0/projects'],
+      ['GET', '/v0/missing'],
+      ['DELETE', '/session'],
+      ['GET', '/v0/projects'],
+    ] as const)
+      responses.push(
+        await (await fetch(plane.url + path, { method, headers: { ...headers, cookie } })).text(),
+      )
+    expect(responses.at(-4)).toContain('"Data"')
+    expect(responses.at(-1)).toContain('the session has ended')
+    expect(canaries.findIn(responses.join('\n'))).toEqual([])
+  })
+
   it('are returned as placeholders, which stand for the stored values when applied again', async () => {
     const cli = cliOf(() => plane)
     const printed = await cli(['get', 'workload-definition', 'main', '-o', 'yaml'])

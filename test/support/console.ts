@@ -1,113 +1,97 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { extname } from 'node:path'
-import { Readable } from 'node:stream'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { webFolder } from '../../server/http/web-folder.ts'
 import { inPath } from './in-path.ts'
 
 /** The path of an installed browser, if there is one (`apt-get install chromium`). */
-export const browserPath =
+const executablePath =
   process.env['QLEET_TEST_CHROMIUM'] ?? inPath('chromium', 'chromium-browser', 'google-chrome')
 
-const folder = new URL('../../dist/web/', import.meta.url)
-
 /** Whether the console can be tried: there is a browser, and `npm run build:web` has run. */
-export const hasConsole = browserPath !== undefined && existsSync(new URL('index.html', folder))
+export const hasConsole = executablePath !== undefined && existsSync(join(webFolder, 'index.html'))
 
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; worker-src 'self'"
+export interface ConsoleOptions {
+  /** @default light */
+  theme?: 'light' | 'dark'
+  /** In pixels. @default a desktop */
+  width?: number
+}
 
 export interface TestConsole {
-  browser: Browser
   url: string
-  /** Opens a page, signed in. What its scripts throw or log as an error is collected. */
-  open(path: string, size?: { width: number; height: number }): Promise<Page>
-  /** Errors of all pages, also violations of the content security policy. */
+  /** Opens a page of the console, signed in. */
+  open(path: string, options?: ConsoleOptions): Promise<Page>
+  /** Opens a page of the console in a browser without a session. */
+  openUnknown(path: string): Promise<Page>
+  /** What scripts of pages threw or logged as errors, and violations of the content security policy. */
   errors: string[]
+  /** The addresses that pages have requested. */
+  requested: string[]
   stop(): Promise<void>
 }
 
-/** Serves the pages of the console in front of a control plane, as its server does, for a browser that is signed in. */
-export async function startConsole(plane: { url: string; token: string }): Promise<TestConsole> {
-  const server = createServer((request, response) => {
-    void serve(plane, request, response).catch(() => response.destroy())
+/** Starts a browser that sends nothing by itself. */
+export async function startBrowser(): Promise<Browser> {
+  const args = [
+    '--no-sandbox --disable-gpu --disable-quic --no-first-run',
+    '--disable-background-networking --disable-component-update --disable-sync',
+  ]
+  return chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: args.join(' ').split(' '),
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const browser = await chromium.launch({
-    ...(browserPath === undefined ? {} : { executablePath: browserPath }),
-    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-  })
+}
+
+/** Starts a browser that is signed in to a control plane, which serves the pages itself. */
+export async function startConsole({ url, token }: { url: string; token: string }): Promise<TestConsole> {
+  const browser = await startBrowser()
   const errors: string[] = []
+  const requested: string[] = []
+  const contexts = new Map<string, BrowserContext>()
+  const contextFor = async ({ theme = 'light', width = 1440 }: ConsoleOptions): Promise<BrowserContext> => {
+    const key = `${theme} ${width}`
+    const known = contexts.get(key)
+    if (known !== undefined) return known
+    const viewport = { width, height: width < 600 ? 844 : 900 }
+    const context = await browser.newContext({ viewport, colorScheme: theme })
+    const response = await context.request.post(`${url}/session`, {
+      data: { token },
+      headers: { origin: new URL(url).origin },
+    })
+    if (!response.ok()) throw new Error(`cannot sign in: ${await response.text()}`)
+    contexts.set(key, context)
+    return context
+  }
+  const openIn = async (context: BrowserContext, path: string): Promise<Page> => {
+    const page = await context.newPage()
+    page.on('request', (request) => requested.push(request.url()))
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') errors.push(message.text())
+    })
+    await page.goto(`${url}${path}`)
+    return page
+  }
   return {
-    browser,
     url,
     errors,
-    open: async (path, size = { width: 1440, height: 900 }) => {
-      const page = await browser.newPage({ viewport: size })
-      page.on('pageerror', (error) => errors.push(error.message))
-      page.on('console', (message) => {
-        if (message.type() === 'error') errors.push(message.text())
-      })
-      await page.goto(`${url}${path}`)
-      return page
-    },
-    stop: async () => {
-      await browser.close()
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
+    requested,
+    open: async (path, options = {}) => openIn(await contextFor(options), path),
+    openUnknown: async (path) => openIn(await browser.newContext(), path),
+    stop: () => browser.close(),
   }
 }
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-  '.css': 'text/css',
-}
-
-async function serve(
-  { url, token }: { url: string; token: string },
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', url)
-  if (pathname === '/session') {
-    const session = { actor: { name: 'admin', role: 'admin' }, expiresAt: new Date(Date.now() + 3_600_000) }
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(session))
-  } else if (pathname.startsWith('/graphql')) await forward({ url, token }, request, response)
-  else {
-    const isAsset = pathname.startsWith('/assets/')
-    const file = new URL(isAsset ? `.${pathname}` : 'index.html', folder)
-    response.setHeader('content-security-policy', policy)
-    response.setHeader('content-type', types[extname(file.pathname)] ?? 'application/octet-stream')
-    response.end(await readFile(file))
-  }
-}
-
-/** Passes a request on with the token of the session, and streams the response. */
-async function forward(
-  { url, token }: { url: string; token: string },
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const body: Buffer[] = []
-  for await (const chunk of request) body.push(Buffer.from(chunk as Uint8Array))
-  const abort = new AbortController()
-  response.on('close', () => abort.abort())
-  const { accept = '*/*' } = request.headers
-  const answer = await fetch(new URL(request.url ?? '/', url), {
-    method: request.method ?? 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept },
-    body: Buffer.concat(body),
-    signal: abort.signal,
-  })
-  response.writeHead(answer.status, {
-    'content-type': answer.headers.get('content-type') ?? 'application/json',
-  })
-  if (answer.body === null) response.end()
-  else for await (const chunk of Readable.fromWeb(answer.body as never)) response.write(chunk)
-  response.end()
+/** Returns what keeps people from using a page, as one line for each rule that it breaks (WCAG 2.2 AA and best practices). */
+export async function obstaclesOn(page: Page): Promise<string[]> {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] })",
+  )) as AxeResults
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }

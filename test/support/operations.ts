@@ -20,8 +20,10 @@ export const open = [
   /^\/$/,
   /^\/graphql$/,
   /^\/\*$/,
-  /^\/(healthz|readyz|metrics|version|v0|rest|openapi\.json|swagger\/\*)$/,
+  /^\/(healthz|readyz|metrics|version|v0|api|rest|openapi\.json|swagger\/\*)$/,
   /\/versions$/,
+  // The console, which is a page without data, and the login.
+  /^\/(console|session)/,
   /^\/\.well-known\/jwks\.json$/,
   // They have tokens of their own.
   /^\/v0\/webhooks\//,

@@ -20,17 +20,20 @@ export interface RawSubscription {
 
 export interface RawSubscriptionOptions {
   url: string
-  token: string
+  /** A token, or the cookie of a session. */
+  token: string | { cookie: string }
   query: string
   onMessage?: (received: SubscriptionMessage) => void
 }
 
 /** Subscribes to one operation by graphql-transport-ws. */
 export function subscribeBySocket({ url, token, query, onMessage }: RawSubscriptionOptions): RawSubscription {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws')
+  const headers = typeof token === 'string' ? {} : { cookie: token.cookie, origin: url }
+  const payload = typeof token === 'string' ? { authorization: `Bearer ${token}` } : {}
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers })
   const received: SubscriptionMessage[] = []
   const send = (message: object): void => socket.send(JSON.stringify(message))
-  socket.on('open', () => send({ type: 'connection_init', payload: { authorization: `Bearer ${token}` } }))
+  socket.on('open', () => send({ type: 'connection_init', payload }))
   socket.on('error', () => socket.terminate())
   socket.on('message', (text: Buffer) => {
     const { type, payload } = JSON.parse(text.toString()) as { type: string; payload?: unknown }
@@ -58,7 +61,9 @@ export function subscribeByStream({ url, token, query, onMessage }: RawSubscript
   const outgoing = request(new URL('/graphql/stream', url), {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${token}`,
+      ...(typeof token === 'string'
+        ? { authorization: `Bearer ${token}` }
+        : { cookie: token.cookie, origin: url }),
       'content-type': 'application/json',
       accept: 'text/event-stream',
     },

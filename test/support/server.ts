@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { schema, workerSchema } from '../../schema/graphql/schema.ts'
 import { createPolicy, type Policy } from '../../server/auth/policy.ts'
+import { createSessions } from '../../server/auth/sessions.ts'
 import { createAuthenticator, storeBootstrapTokens } from '../../server/auth/tokens.ts'
 import { createBackups } from '../../server/backup/backups.ts'
 import { startChangeFeed } from '../../server/delivery/change-feed.ts'
@@ -74,7 +75,7 @@ const noWorkers: QueryWorkers = () => {
 
 /** What differs from the limits of a server, and from its settings. */
 export type TestServerOptions = Partial<
-  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers' | 'trusted'>
+  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers' | 'trusted' | 'web'>
 > & {
   limits?: Partial<Limits>
   clusters?: ClusterPolicy
@@ -109,6 +110,7 @@ export async function createTestServer(
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
   const [adminToken, workerToken] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
   await storeBootstrapTokens(database.prisma, { admin: adminToken, worker: workerToken })
+  const authenticator = createAuthenticator(database.prisma)
   const metrics = createMetrics('test')
   const onChange = (): void => feed.hint()
   const modules = await createModules({ sql: database.sql, encryption, rules: clusters, metrics, onChange })
@@ -121,7 +123,8 @@ export async function createTestServer(
       webhooks: createWebhooks(store),
       feed,
       modules,
-      authenticator: createAuthenticator(database.prisma),
+      authenticator,
+      sessions: createSessions(database.sql, authenticator),
       features: [],
       queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),

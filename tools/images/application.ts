@@ -65,7 +65,8 @@ const parts = [
   'workers',
 ]
 /** Other files in these folders, such as somebody's notes, do not belong into an image. */
-const isSource = /(\.(ts|mts|mjs|js|css|html|json|sql|toml|yaml|tpl|txt|md|ttf)|\/LICENSE|\.helmignore)$/
+const isSource =
+  /(\.(ts|mts|mjs|js|css|html|json|sql|toml|yaml|tpl|txt|md|ttf|br|gz)|\/LICENSE|\.helmignore)$/
 
 /** Returns the files of QleetOS. */
 export async function applicationEntries(root: string): Promise<Entry[]> {

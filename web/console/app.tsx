@@ -1,18 +1,9 @@
 import { Compass } from 'lucide-react'
-import {
-  Component,
-  lazy,
-  Suspense,
-  useEffect,
-  useState,
-  type ErrorInfo,
-  type ReactElement,
-  type ReactNode,
-} from 'react'
+import { Component, lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { base } from './data/paths.ts'
-import { readSession, type Session } from './data/session.ts'
+import { readSession, sessionRefused, type Session } from './data/session.ts'
 import { Empty, Failed, Skeleton } from './parts/basics.tsx'
 import { Login } from './shell/login.tsx'
 import { Shell } from './shell/shell.tsx'
@@ -40,11 +31,15 @@ export function App(): ReactElement {
   }
   useEffect(read, [])
   useEffect(() => {
-    const onFocus = (): void => {
+    const check = (): void => {
       if (document.visibilityState === 'visible' && typeof session === 'object') read()
     }
-    document.addEventListener('visibilitychange', onFocus)
-    return () => document.removeEventListener('visibilitychange', onFocus)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener(sessionRefused, check)
+    return () => {
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener(sessionRefused, check)
+    }
   }, [session])
   if (error !== undefined && session === undefined)
     return (
@@ -103,6 +98,7 @@ function NotFound(): ReactElement {
   return (
     <Empty
       icon={Compass}
+      level="h1"
       title={text.states.notFound}
       actions={
         <Link className="button" href={base}>
@@ -121,10 +117,6 @@ class Boundary extends Component<{ children: ReactNode }, { error?: Error }> {
 
   static getDerivedStateFromError(error: Error): { error: Error } {
     return { error }
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo): void {
-    console.error(error, info.componentStack)
   }
 
   override render(): ReactNode {

@@ -124,6 +124,16 @@ export type DetachedEvent = Prisma.DetachedEventModel
  */
 export type Token = Prisma.TokenModel
 /**
+ * Model Session
+ * The login of a browser. It lasts no longer than its token: rows are read together with the token that has the hash.
+ */
+export type Session = Prisma.SessionModel
+/**
+ * Model LoginCode
+ * A code that starts one session. Its use deletes the row.
+ */
+export type LoginCode = Prisma.LoginCodeModel
+/**
  * Model IdempotencyKey
  * The response to a request with an idempotency key, written in the transaction of its effects.
  */

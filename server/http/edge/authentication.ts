@@ -47,7 +47,7 @@ export function addAuthentication(
       request.sender = sender
       if (isAuthenticated) onKnown(request)
     } else {
-      request.actor = await authenticator.authenticate(request.headers.authorization)
+      request.actor = await authenticator.authenticate(request.headers)
       request.sender = request.actor.name
       onKnown(request)
     }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { PlatformError, shownValue } from '../../../schema/errors.ts'
 import { isOwnHost } from '../../../process/hosts.ts'
+import { isSameHost } from '../../auth/same-origin.ts'
 
 /** Host names and origins that are allowed in addition to the server's own. */
 export interface Callers {
@@ -32,11 +33,4 @@ export function checkCaller(headers: IncomingHttpHeaders, { hosts, origins }: Ca
       'FORBIDDEN',
       'pages of other sites may not use this server; to allow them, add their origin to QLEET_ALLOWED_ORIGINS',
     )
-}
-
-/**
- * Reports whether a page belongs to this server. Compares hosts only: a proxy that terminates TLS changes the scheme.
- */
-function isSameHost(origin: string, host: string | undefined): boolean {
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
 }

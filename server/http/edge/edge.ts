@@ -75,7 +75,7 @@ async function addCors(app: FastifyInstance, { origins }: Pick<Callers, 'origins
     origin: [...origins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders,
-    // Clients that send credentials with every request work as well; the server itself uses no cookies.
+    // Clients that send credentials with every request work as well; the cookies of sessions are refused from other origins.
     credentials: true,
     maxAge: 600,
     strictPreflight: false,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { apiPath } from '../../../schema/endpoints.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { release } from '../../../schema/release.ts'
@@ -52,11 +53,16 @@ ul.links li { border: 1px solid var(--line); border-radius: 8px; padding: .75rem
 
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`
 
-/** Adds the page at the root and the reference of the REST API. They contain no script and load nothing. */
+/** Adds the index of the API and the reference of the REST API. They contain no script and load nothing. */
 export function addPages(app: FastifyInstance): void {
   const open = { config: { open: true } }
-  app.get('/', open, async (_, reply) => send(reply, 'QleetOS', homePage()))
+  app.get(apiPath, open, async (_, reply) => sendHome(reply))
   app.get('/rest', open, async (_, reply) => send(reply, 'QleetOS REST API', referencePage()))
+}
+
+/** Sends the index of the API as a page. */
+export function sendHome(reply: FastifyReply): FastifyReply {
+  return send(reply, 'QleetOS', homePage())
 }
 
 function send(reply: FastifyReply, title: string, body: Html): FastifyReply {
@@ -82,6 +88,7 @@ function homePage(): Html {
       <p class="muted">Control plane, release ${release}</p>
     </header>
     <ul class="links">
+      <li><a href="/">Console</a><br />See and change what runs.</li>
       <li><a href="/graphql">GraphiQL</a><br />Explore the GraphQL API in the browser.</li>
       <li><a href="/rest">REST reference</a><br />Paths, fields and filters of the legacy API.</li>
       <li><a href="/openapi.json">OpenAPI document</a><br />For generators and tools.</li>
@@ -90,7 +97,10 @@ function homePage(): Html {
       <li><a href="/healthz">Health</a><br />Reports that the server is alive.</li>
     </ul>
     <h2>Access</h2>
-    <p>GraphQL and REST require a token. <code>qleetctl status</code> prints the path of its file:</p>
+    <p>
+      <code>qleetctl console</code> opens the console in a browser. GraphQL and REST require a token otherwise;
+      <code>qleetctl status</code> prints the path of its file:
+    </p>
     <pre>
 curl -H "Authorization: Bearer $(cat PATH_OF_THE_TOKEN_FILE)" http://THIS_HOST/v0/workload-instances</pre>
     <h2>Endpoints</h2>
@@ -123,7 +133,7 @@ function referencePage(): Html {
   return markup`<header>
       <h1>${info.title}</h1>
       <p>${info.description}</p>
-      <p><a href="/">Home</a> · <a href="/openapi.json">OpenAPI document</a></p>
+      <p><a href="/api">Home</a> · <a href="/openapi.json">OpenAPI document</a></p>
     </header>
     <nav>
       <p>${sections().map(({ name }) => markup`<a href="#${name}">${name}</a> `)}</p>

@@ -15,10 +15,12 @@ import { defaultRuntime, definition, write } from '../../support/store.ts'
 /** The rows that migrations create, and tables that a backup omits because they belong to running servers, or last for a day. */
 const leftOut = [
   'Lease',
+  'LoginCode',
   'Notification',
   'Plan',
   'RuntimeSchema',
   'SearchDocument',
+  'Session',
   'Token',
   '_prisma_migrations',
 ]

@@ -42,11 +42,12 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
   it('explains itself and where the token is, and reports an unknown token', async () => {
     expect(await page.title()).toBe('QleetOS GraphQL')
     const text = await page.textContent('.welcome')
-    for (const words of ['runs queries, mutations and subscriptions', 'qleetctl status', 'stays in this tab'])
+    for (const words of ['runs queries, mutations and subscriptions', 'qleetctl status', 'qleetctl console'])
       expect(text).toContain(words)
     await page.fill('#token', 'nobody-knows-this-token')
     await page.click('button[type=submit]')
-    expect(await page.textContent('[role=alert]')).toContain('does not know this token')
+    await page.waitForSelector('[role=alert]')
+    expect(await page.textContent('[role=alert]')).toContain('no administrator has this token')
     // The browser itself logs the refusal.
     expect(errors.splice(0).filter((error) => !error.includes('401'))).toEqual([])
   })
@@ -101,10 +102,17 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     await page.waitForSelector('.graphiql-execute-button[aria-label*="Execute"]')
   })
 
-  it('deletes the token on request', async () => {
+  it('logs out on request, and has stored nothing that scripts can read', async () => {
+    const stored = () =>
+      page.evaluate<string>('JSON.stringify([{ ...sessionStorage, ...localStorage }, document.cookie])')
+    expect(await stored()).not.toContain(server.adminToken)
+    expect(
+      (await page.context().cookies()).map(({ name, httpOnly }) => [name.replace(/\d+$/, ''), httpOnly]),
+    ).toEqual([['qleet-session-', true]])
     await page.click('.bar button')
     await page.waitForSelector('.welcome')
     expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
+    expect(await page.context().cookies()).toEqual([])
   })
 
   it('sends requests to its own server only, and prints nothing to the console', () => {
@@ -114,6 +122,7 @@ describe.skipIf(executablePath === undefined || !built)('GraphiQL, in a browser'
     })
     expect(requested.length).toBeGreaterThan(3)
     expect(strange).toEqual([])
-    expect(errors).toEqual([])
+    // The browser itself logs that there is no session at first.
+    expect(errors.filter((error) => !error.includes('401'))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createPolicy } from '../../../server/auth/policy.ts'
-import { hashToken } from '../../../server/auth/tokens.ts'
+import { hashToken } from '../../../server/auth/credentials.ts'
 import type { Rule } from '../../../schema/permissions.ts'
 import { fetchMetrics } from '../../support/metrics.ts'
 import { urlOf } from '../../support/fake-worker.ts'

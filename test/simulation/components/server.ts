@@ -151,7 +151,8 @@ function servicesOf(store: Store): Services {
     backups: {} as Services['backups'],
     modules: {} as Services['modules'],
     features: [],
-    authenticator: { authenticate: () => Promise.reject(new Error('not available in the simulation')) },
+    authenticator: {} as Services['authenticator'],
+    sessions: {} as Services['sessions'],
     policy,
     webhooks: {} as Services['webhooks'],
     queryWorkers: () => {

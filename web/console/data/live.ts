@@ -15,25 +15,29 @@ export interface Live {
 /** The least milliseconds between two changes of what is shown. What arrives in between is shown together. */
 const pace = 250
 
+/** The number of objects that are shown before all have arrived. */
+const firstPage = 100
+
 /** Follows the objects that match a filter, over one subscription that resumes after a lost connection. */
 class LiveObjects {
   #state: Live = { objects: new Map(), isComplete: false }
   #pending = new Map<string, AnyObject>()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
-  readonly #abort = new AbortController()
 
-  start(filter: ObjectFilter): void {
-    void this.#follow(filter).catch((error: unknown) => {
-      if (this.#abort.signal.aborted) return
+  start(filter: ObjectFilter): () => void {
+    const abort = new AbortController()
+    const onError = (error: unknown): void => {
+      if (abort.signal.aborted) return
       const cause = isPlatformError(error) || error instanceof Error ? error : new Error(String(error))
       this.#set({ ...this.#state, error: cause })
-    })
-  }
-
-  stop(): void {
-    this.#abort.abort()
-    clearTimeout(this.#timer)
+    }
+    this.#follow(filter, abort.signal).catch(onError)
+    this.#showFirst(filter, abort.signal).catch(onError)
+    return () => {
+      abort.abort()
+      clearTimeout(this.#timer)
+    }
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -43,9 +47,21 @@ class LiveObjects {
 
   readonly read = (): Live => this.#state
 
-  async #follow(filter: ObjectFilter): Promise<void> {
+  /** Shows the first objects by name. Thousands of them take seconds to arrive. */
+  async #showFirst(filter: ObjectFilter, signal: AbortSignal): Promise<void> {
+    const { objects } = await client
+      .with({ signal })
+      .objects.page({ filter, first: firstPage, order: { field: 'NAME' } })
+    if (this.#state.isComplete) return
+    this.#set({
+      objects: new Map(objects.map((each) => [each.id, each])),
+      isComplete: objects.length < firstPage,
+    })
+  }
+
+  async #follow(filter: ObjectFilter, signal: AbortSignal): Promise<void> {
     let isComplete = false
-    for await (const event of client.objects.watch(filter, { signal: this.#abort.signal })) {
+    for await (const event of client.objects.watch(filter, { signal })) {
       if (event.type === 'SYNCED') isComplete = true
       else if (event.type === 'DELETED') this.#pending.delete(event.id)
       else this.#pending.set(event.id, event.object)
@@ -74,8 +90,7 @@ export function useLive(filter: ObjectFilter | undefined): Live {
   const live = useMemo(() => new LiveObjects(), [key])
   useEffect(() => {
     if (key === undefined) return undefined
-    live.start(JSON.parse(key) as ObjectFilter)
-    return () => live.stop()
+    return live.start(JSON.parse(key) as ObjectFilter)
   }, [live, key])
   return useSyncExternalStore(live.subscribe, live.read)
 }

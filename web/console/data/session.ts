@@ -52,10 +52,18 @@ export function takeLoginCode(): string | undefined {
   return code
 }
 
+/** The event of the window after which the session has to be read again: the server has refused a request without one. */
+export const sessionRefused = 'qleet-session-refused'
+
 /** The client of all pages. */
 export const client: Client = createClient({
   url: window.location.origin,
   session: true,
   program: 'the console',
   retryFor: 5000,
+  fetch: async (input, init) => {
+    const response = await fetch(input, init)
+    if (response.status === 401) window.dispatchEvent(new Event(sessionRefused))
+    return response
+  },
 })

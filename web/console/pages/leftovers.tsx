@@ -1,5 +1,198 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import { Button } from 'react-aria-components'
+import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import { FindOrphansDocument, type FindOrphansQuery } from '../../../client-sdk/generated/documents.ts'
+import { kindOf, titleOf } from '../data/kinds.ts'
+import { useLive } from '../data/live.ts'
+import { useLoaded } from '../data/load.ts'
+import { client } from '../data/session.ts'
+import { valueAt } from '../data/values.ts'
+import { Age } from '../parts/age.tsx'
+import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { Status } from '../parts/status.tsx'
+import { text } from '../text.ts'
 
+const runtimeKind = 'KubernetesRuntimeInstance'
+const accounts = ['AwsAccount', 'GcpAccount', 'AzureAccount'] as const
+
+/** All that the page follows: what is stuck, runtimes, and the accounts of clouds. */
+const followed: ObjectFilter = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accounts] }] }
+
+/** What runs or costs although nothing declares it, and what has got stuck. */
 export default function LeftoversPage(): ReactElement {
-  return <div className="page" />
+  const { objects, isComplete, error } = useLive(followed)
+  const all = [...objects.values()]
+  const stuck = all.filter(({ status }) => status.stalled)
+  const runtimes = all.filter(({ kind }) => kind === runtimeKind)
+  return (
+    <div className="page">
+      <PageHead title={text.leftovers.title} note={text.leftovers.note} />
+      {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
+      <Card title={text.leftovers.stuck} actions={<Note>{text.leftovers.stuckNote}</Note>} flush>
+        {isComplete ? <Stuck objects={stuck} /> : <Padded />}
+      </Card>
+      <Card title={text.leftovers.cloud} actions={<Note>{text.leftovers.cloudNote}</Note>} flush>
+        {isComplete ? <CloudOrphans objects={all} /> : <Padded />}
+      </Card>
+      <Card title={text.leftovers.abandoned} actions={<Note>{text.leftovers.abandonedNote}</Note>} flush>
+        <Abandoned />
+      </Card>
+      <Card title={text.leftovers.orphans} actions={<Note>{text.leftovers.orphansNote}</Note>} flush>
+        {isComplete ? <Orphans runtimes={runtimes} /> : <Padded />}
+      </Card>
+    </div>
+  )
+}
+
+function Note({ children }: { children: ReactNode }): ReactElement {
+  return <span className="soft small">{children}</span>
+}
+
+function Padded(): ReactElement {
+  return (
+    <div className="padded">
+      <Skeleton lines={2} />
+    </div>
+  )
+}
+
+function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
+  if (objects.length === 0) return <Empty title={text.leftovers.noStuck} />
+  return (
+    <ul className="rows">
+      {objects.map((object) => (
+        <li key={object.id} className="concern">
+          <Status phase={object.status.phase} />
+          <div className="grow">
+            <ObjectLink of={object} showKind />
+            <p className="cause">{object.status.cause?.message}</p>
+          </div>
+          {object.status.cause !== undefined && (
+            <span className="soft small">
+              <Age time={object.status.cause.since} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface CloudOrphan {
+  id?: string
+  arn?: string
+  name?: string
+  type?: string
+  kind?: string
+  region?: string
+  monthlyCost?: number
+}
+
+function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
+  const found = objects.flatMap((account) => {
+    const orphans = valueAt(account, 'status.outputs.orphans')
+    // The server has validated outputs with the schema of the kind.
+    return Array.isArray(orphans) ? (orphans as CloudOrphan[]).map((orphan) => ({ account, orphan })) : []
+  })
+  if (found.length === 0) return <Empty title={text.leftovers.noCloud} />
+  return (
+    <ul className="rows">
+      {found.map(({ account, orphan }) => (
+        <li key={`${account.id} ${JSON.stringify(orphan)}`}>
+          <div className="grow">
+            <p className="truncate">{orphan.arn ?? orphan.id ?? orphan.name}</p>
+            <p className="soft small">
+              {[orphan.type ?? orphan.kind, orphan.region].filter(Boolean).join(' · ')}{' '}
+              <ObjectLink of={account} />
+            </p>
+          </div>
+          <span className="mono">
+            {orphan.monthlyCost === undefined ? '' : `$${orphan.monthlyCost.toFixed(2)}`}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Abandoned(): ReactElement {
+  const { value, error } = useLoaded('abandoned', () => client.abandonedResources())
+  if (error !== undefined) return <Failed error={error} />
+  if (value === undefined) return <Padded />
+  if (value.length === 0) return <Empty title={text.leftovers.noAbandoned} />
+  return (
+    <ul className="rows">
+      {value.map(({ id, kind, namespace, name, runtimeName, objectKind, objectName }) => (
+        <li key={id}>
+          <div className="grow">
+            <p className="truncate">
+              {kind} {namespace === null || namespace === '' ? name : `${namespace}/${name}`}
+            </p>
+            <p className="soft small">
+              {[runtimeName, `${titleOf(kindOf(objectKind))} ${objectName}`].filter(Boolean).join(' · ')}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Orphan = NonNullable<FindOrphansQuery['result']>['nodes'][number]
+
+/** Orphans are looked for on request: it asks each cluster for all that it has. */
+function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement {
+  const [found, setFound] = useState<readonly { runtime: AnyObject; orphan: Orphan }[] | 'searching'>()
+  const [error, setError] = useState<Error>()
+  const search = async (): Promise<void> => {
+    setError(undefined)
+    setFound('searching')
+    try {
+      const all = await Promise.all(
+        runtimes.map(async (runtime) => {
+          const { result } = await client.execute(FindOrphansDocument, {
+            runtime: { id: runtime.id },
+            first: 500,
+          })
+          return (result?.nodes ?? []).map((orphan) => ({ runtime, orphan }))
+        }),
+      )
+      setFound(all.flat())
+    } catch (problem) {
+      setFound(undefined)
+      setError(problem instanceof Error ? problem : new Error(String(problem)))
+    }
+  }
+  return (
+    <>
+      {error !== undefined && <Failed error={error} />}
+      {found === undefined || found === 'searching' ? (
+        <div className="padded">
+          <Button className="button" isDisabled={found === 'searching'} onPress={() => void search()}>
+            {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
+          </Button>
+        </div>
+      ) : found.length === 0 ? (
+        <Empty title={text.leftovers.noOrphans} />
+      ) : (
+        <ul className="rows">
+          {found.map(
+            ({ runtime, orphan: { uid, kind, namespace, name, objectKind, objectName, createdAt } }) => (
+              <li key={uid}>
+                <div className="grow">
+                  <p className="truncate">
+                    {kind} {namespace === '' ? name : `${namespace}/${name}`}
+                  </p>
+                  <p className="soft small">
+                    {objectKind} {objectName} · <ObjectLink of={runtime} />
+                  </p>
+                </div>
+                <span className="soft small">{createdAt !== null && <Age time={createdAt} />}</span>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+    </>
+  )
 }

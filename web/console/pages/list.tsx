@@ -2,6 +2,7 @@ import { Download, Inbox, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { Link, useLocation, useSearchParams } from 'wouter'
+import { supportServiceLabel } from '../../../schema/names.ts'
 import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
 import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, pluralTitleOf, summaryOf } from '../data/kinds.ts'
@@ -16,6 +17,7 @@ import { downloadCsv, downloadJson } from '../parts/download.ts'
 import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
 import { Status, phases } from '../parts/status.tsx'
 import { notify } from '../parts/toasts.tsx'
+import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
 import { SavedViews } from './saved-views.tsx'
 
@@ -24,7 +26,7 @@ export default function ListPage({ plural }: { plural: string }): ReactElement {
   const kind = findKind(plural)
   if (kind === undefined)
     return (
-      <Empty icon={Inbox} title={text.states.notFound}>
+      <Empty icon={Inbox} level="h1" title={text.states.notFound}>
         {text.states.notFoundText}
       </Empty>
     )
@@ -38,6 +40,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
     project: search.get('project') ?? '',
     status: search.get('status') ?? '',
     sort: search.get('sort') ?? 'name',
+    services: search.get('services') === 'true',
   }
   const set = (name: string, value: string): void =>
     setSearch(
@@ -51,7 +54,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
     )
   const words = useDeferredValue(filters.words)
   const { objects, isComplete, error } = useLive(filterOf(kind))
-  const all = useMemo(() => [...objects.values()], [objects])
+  const withServices = useMemo(() => [...objects.values()], [objects])
+  const all = useMemo(
+    () => withServices.filter((each) => filters.services || !isOfSupportService(each)),
+    [withServices, filters.services],
+  )
   const shown = useMemo(
     () =>
       sorted(
@@ -78,7 +85,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
         title={
           <>
             {title}{' '}
-            <span className="soft count">{isComplete ? text.list.count(shown.length, all.length) : ''}</span>
+            <span className="soft count">{isComplete ? text.list.count(shown.length, all.length) : '…'}</span>
           </>
         }
         note={summaryOf(kind)}
@@ -124,6 +131,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
             onChange={(value) => set('status', value)}
           />
         )}
+        {withServices.some(isOfSupportService) && (
+          <Toggle isOn={filters.services} onChange={(isOn) => set('services', isOn ? 'true' : '')}>
+            {text.list.services}
+          </Toggle>
+        )}
         {chosen.length > 0 && (
           <div className="row" role="toolbar" aria-label={text.list.selected(chosen.length)}>
             <span className="soft">{text.list.selected(chosen.length)}</span>
@@ -144,7 +156,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
         )}
       </div>
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
-      {isComplete ? (
+      {isComplete || all.length > 0 ? (
         <Grid
           label={title}
           columns={columns}
@@ -199,6 +211,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
       {deleted !== undefined && <DeletionDialog objects={deleted} onClose={() => setDeleted(undefined)} />}
     </div>
   )
+}
+
+/** Reports whether an object is a part of a support service, which nobody who looks for workloads has declared. */
+function isOfSupportService({ kind, labels }: AnyObject): boolean {
+  return kind !== 'SupportServiceInstance' && labels[supportServiceLabel] !== undefined
 }
 
 function filterOf({ kind }: KindInfo): ObjectFilter {

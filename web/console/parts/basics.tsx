@@ -66,18 +66,21 @@ export function ObjectLink({ of, showKind = false }: { of: Named; showKind?: boo
 export function Empty({
   icon: Icon,
   title,
+  level: Heading = 'h3',
   children,
   actions,
 }: {
   icon?: LucideIcon
   title: string
+  /** The level of its heading: the first one where it is all that a page has. */
+  level?: 'h1' | 'h3'
   children?: ReactNode
   actions?: ReactNode
 }): ReactElement {
   return (
     <div className="empty">
       {Icon !== undefined && <Icon size={28} aria-hidden />}
-      <h3>{title}</h3>
+      <Heading>{title}</Heading>
       {children !== undefined && <p>{children}</p>}
       {actions}
     </div>

@@ -35,6 +35,9 @@ interface Section {
 /** The milliseconds without a key after which objects are searched. */
 const settleTime = 120
 
+/** The most objects that are listed. */
+const maxFound = 12
+
 /** Finds any object, kind or page, by the keyboard alone. */
 export function Palette({
   isOpen,
@@ -132,18 +135,15 @@ function useFound(query: string): readonly AnyObject[] {
       return undefined
     }
     const abort = new AbortController()
-    const timer = setTimeout(() => {
+    const search = async (): Promise<void> => {
       const searching = client.with({ signal: abort.signal })
-      const page = (filter: object) => searching.objects.page({ filter, first: 12 })
-      void Promise.all([page({ search: wanted }), page({ text: wanted })]).then(
-        (pages) => {
-          const byId = new Map(pages.flatMap(({ objects }) => objects).map((each) => [each.id, each]))
-          setFound([...byId.values()].slice(0, 12))
-        },
-        // What is shown stays; the next key searches again.
-        () => undefined,
-      )
-    }, settleTime)
+      const page = (filter: object) => searching.objects.page({ filter, first: maxFound })
+      const pages = await Promise.all([page({ search: wanted }), page({ text: wanted })])
+      const byId = new Map(pages.flatMap(({ objects }) => objects).map((each) => [each.id, each]))
+      setFound([...byId.values()].slice(0, maxFound))
+    }
+    // After a failure, what is shown stays; the next key searches again.
+    const timer = setTimeout(() => void search().catch(() => undefined), settleTime)
     return () => {
       clearTimeout(timer)
       abort.abort()

@@ -98,8 +98,9 @@ function Account({ session: { actor } }: { session: Session }): ReactElement {
   }
   return (
     <MenuTrigger>
-      <Button className="button quiet" aria-label={text.account.label}>
+      <Button className="button quiet">
         <UserRound size={16} aria-hidden />
+        <span className="visually-hidden">{text.account.label} </span>
         <span className="truncate account-name">{actor.name}</span>
       </Button>
       <Popover className="popover" placement="bottom end">

@@ -66,6 +66,8 @@ export const ModelName = {
   Notification: 'Notification',
   DetachedEvent: 'DetachedEvent',
   Token: 'Token',
+  Session: 'Session',
+  LoginCode: 'LoginCode',
   IdempotencyKey: 'IdempotencyKey',
   DefinitionRollout: 'DefinitionRollout',
   Plan: 'Plan',
@@ -343,6 +345,26 @@ export const TokenScalarFieldEnum = {
 } as const
 
 export type TokenScalarFieldEnum = (typeof TokenScalarFieldEnum)[keyof typeof TokenScalarFieldEnum]
+
+
+export const SessionScalarFieldEnum = {
+  hash: 'hash',
+  tokenHash: 'tokenHash',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type SessionScalarFieldEnum = (typeof SessionScalarFieldEnum)[keyof typeof SessionScalarFieldEnum]
+
+
+export const LoginCodeScalarFieldEnum = {
+  hash: 'hash',
+  tokenHash: 'tokenHash',
+  createdAt: 'createdAt',
+  expiresAt: 'expiresAt'
+} as const
+
+export type LoginCodeScalarFieldEnum = (typeof LoginCodeScalarFieldEnum)[keyof typeof LoginCodeScalarFieldEnum]
 
 
 export const IdempotencyKeyScalarFieldEnum = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createAuthenticator, hashToken } from '../../../../server/auth/tokens.ts'
+import { hashToken } from '../../../../server/auth/credentials.ts'
+import { createAuthenticator } from '../../../../server/auth/tokens.ts'
 import { createTestDatabase, type TestDatabase } from '../../../support/database.ts'
 
 let database: TestDatabase
@@ -13,8 +14,10 @@ it('queries the database rarely for many unknown tokens', async () => {
   const { authenticate } = createAuthenticator(database.prisma)
   const token = 'a-token-that-is-known-here'
   await database.prisma.token.create({ data: { name: 'known', hash: hashToken(token), actor: 'ADMIN' } })
-  const wrong = Array.from({ length: 3000 }, (_, index) => authenticate(`Bearer wrong-${index}`))
-  const right = authenticate(`Bearer ${token}`)
+  const wrong = Array.from({ length: 3000 }, (_, index) =>
+    authenticate({ authorization: `Bearer wrong-${index}` }),
+  )
+  const right = authenticate({ authorization: `Bearer ${token}` })
   const refused = await Promise.allSettled(wrong)
   expect(await right).toEqual({ kind: 'ADMIN', name: 'known' })
   expect(refused.filter(({ status }) => status === 'rejected')).toHaveLength(3000)
@@ -27,7 +30,9 @@ it('queries the database rarely for many unknown tokens', async () => {
 it('accepts a token as soon as it is stored, even if it was tried before', async () => {
   const { authenticate } = createAuthenticator(database.prisma)
   const token = 'a-token-that-comes-later'
-  await expect(authenticate(`Bearer ${token}`)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  await expect(authenticate({ authorization: `Bearer ${token}` })).rejects.toMatchObject({
+    code: 'UNAUTHENTICATED',
+  })
   await database.prisma.token.create({ data: { name: 'later', hash: hashToken(token), actor: 'WORKER' } })
-  expect(await authenticate(`Bearer ${token}`)).toEqual({ kind: 'WORKER', name: 'later' })
+  expect(await authenticate({ authorization: `Bearer ${token}` })).toEqual({ kind: 'WORKER', name: 'later' })
 })
