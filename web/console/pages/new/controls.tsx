@@ -201,7 +201,7 @@ export function ChoicesControl({ path, schema, value }: ControlProps): ReactElem
   return (
     <div className="row wrap choices">
       {options.map((option, index) => (
-        <label key={option} className="toggle" title={schema.items?.enumDescriptions?.[index]}>
+        <label key={option} className="option-toggle" title={schema.items?.enumDescriptions?.[index]}>
           <input type="checkbox" checked={chosen.includes(option)} onChange={() => toggle(option)} />
           {option}
         </label>
