@@ -85,6 +85,23 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     expect(stored?.spec).toMatchObject({ approvals: 2 })
   })
 
+  it('offers the instance of a definition that was declared', async () => {
+    await show('/console/new/workload-definition?as=yaml')
+    await page.locator('.cm-content').click()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Delete')
+    const definition = {
+      kind: 'WorkloadDefinition',
+      metadata: { name: 'web' },
+      spec: { yamlDocument: webApplication() },
+    }
+    await page.keyboard.insertText(JSON.stringify({ apiVersion: 'qleet.io/v1', ...definition }))
+    await review()
+    await apply()
+    await page.getByRole('button', { name: 'New workload instance' }).click()
+    expect(await page.getByRole('combobox', { name: 'Definition' }).inputValue()).toBe('web')
+  })
+
   it('completes fields and values in the YAML, and marks what is wrong', async () => {
     await show('/console/new/environment?as=yaml')
     await page.locator('.cm-content').click()

@@ -36,7 +36,14 @@ function Declared({ kind }: { kind: KindInfo }): ReactElement {
   const { value: schema, error, isLoading } = useLoaded(kind.kind, () => loadSchema(kind.kind))
   const [search] = useSearchParams()
   if (schema !== undefined)
-    return <ObjectEditor kind={kind} schema={schema} project={search.get('project') ?? undefined} />
+    return (
+      <ObjectEditor
+        kind={kind}
+        schema={schema}
+        project={search.get('project') ?? undefined}
+        definition={search.get('definition') ?? undefined}
+      />
+    )
   return (
     <Unready
       kind={kind}

@@ -85,7 +85,10 @@ function removeIn(document: Document.Parsed, path: Path): void {
 }
 
 /** Returns the text of a new object of a kind. */
-export function newText(kind: string, { project, spec }: { project?: string; spec?: object } = {}): string {
+export function newText(
+  kind: string,
+  { project, spec }: { project?: string | undefined; spec?: object | undefined } = {},
+): string {
   return toText({
     apiVersion: 'qleet.io/v1',
     kind,

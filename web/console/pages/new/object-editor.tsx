@@ -5,8 +5,8 @@ import { useLocation, useSearchParams } from 'wouter'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../../schema/errors.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
-import { summaryOf, titleOf } from '../../data/kinds.ts'
-import { base, listPath, objectPath } from '../../data/paths.ts'
+import { allKinds, summaryOf, titleOf } from '../../data/kinds.ts'
+import { base, listPath, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from '../../text.ts'
@@ -46,24 +46,26 @@ export function ObjectEditor({
   schema,
   existing: opened,
   project,
+  definition,
 }: {
   kind: KindInfo
   schema: Schema
   existing?: AnyObject
+  /** The project of a new object. */
   project?: string | undefined
+  /** The definition of a new instance. */
+  definition?: string | undefined
 }): ReactElement {
   const [, navigate] = useLocation()
   const [search, setSearch] = useSearchParams()
   const tab = search.get('as') === 'yaml' ? 'yaml' : 'form'
   const key = `${kind.kind} ${search.get('edit') ?? ''}`
   const [existing, setExisting] = useState(() => unfinished.get(key)?.existing ?? opened)
-  const original = useMemo(
-    () =>
-      existing === undefined
-        ? newText(kind.kind, project === undefined ? {} : { project })
-        : toText(declaredOf(existing)),
-    [existing, kind, project],
-  )
+  const original = useMemo(() => {
+    if (existing !== undefined) return toText(declaredOf(existing))
+    const spec = definition === undefined ? undefined : { definition }
+    return newText(kind.kind, { project, spec })
+  }, [existing, kind, project, definition])
   const [draft, setDraft] = useState<Draft>(() => draftOf(unfinished.get(key)?.text ?? original))
   const [openFields, setOpenFields] = useState<ReadonlySet<string>>(new Set())
   const [isAttempted, setAttempted] = useState(false)
@@ -190,10 +192,11 @@ export function ObjectEditor({
         onApplied={(objects) => {
           unfinished.delete(key)
           const [object] = objects
-          notify({
-            title:
-              existing === undefined ? text.form.created(object?.name ?? '') : text.form.saved(existing.name),
-          })
+          notify(
+            existing === undefined
+              ? declared(kind, object, navigate)
+              : { title: text.form.saved(existing.name) },
+          )
           navigate(object === undefined ? base : objectPath(object))
         }}
       />
@@ -301,6 +304,27 @@ export function ObjectEditor({
       )}
     </div>
   )
+}
+
+/** Says that an object is declared, and offers the instance that a definition needs to have an effect. */
+function declared(
+  kind: KindInfo,
+  object: AnyObject | undefined,
+  navigate: (path: string) => void,
+): Parameters<typeof notify>[0] {
+  const title = text.form.created(object?.name ?? '')
+  const instance = allKinds.find(({ definition, ownedOnly }) => definition === kind.kind && !ownedOnly)
+  if (object === undefined || instance === undefined) return { title }
+  const { name, projectName } = object
+  const search = new URLSearchParams({
+    definition: name,
+    ...(projectName === null || projectName === 'default' ? {} : { project: projectName }),
+  })
+  const path = `${newPath(instance)}?${search.toString()}`
+  return {
+    title,
+    undo: { label: text.form.newTitle(titleOf(instance).toLowerCase()), run: () => navigate(path) },
+  }
 }
 
 function withTab(search: URLSearchParams, tab: string): URLSearchParams {

@@ -167,5 +167,6 @@ export function labelOf(name: string): string {
 /** Returns the value that a field has if it is not set, as far as the schema says it. */
 export function defaultOf({ default: value, description = '' }: Schema): string | undefined {
   if (value !== undefined) return typeof value === 'string' ? value : JSON.stringify(value)
-  return /Default: `([^`]+)`/.exec(description)?.[1]
+  const [, code, number] = /Default: (?:`([^`]+)`|(\d+))/.exec(description) ?? []
+  return code ?? number
 }
