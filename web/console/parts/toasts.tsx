@@ -11,15 +11,15 @@ import {
 
 interface Message {
   title: string
-  /** What takes it back. */
-  undo?: { label: string; run: () => void }
+  /** What can be done next. */
+  next?: { label: string; run: () => void }
 }
 
 const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
 /** Says what has happened. Screen readers announce it, and it goes away by itself. */
 export function notify(message: Message): void {
-  queue.add(message, { timeout: message.undo === undefined ? 6000 : 10_000 })
+  queue.add(message, { timeout: message.next === undefined ? 6000 : 10_000 })
 }
 
 export function Toasts(): ReactElement {
@@ -30,15 +30,15 @@ export function Toasts(): ReactElement {
           <ToastContent className="grow">
             <Text slot="title">{toast.content.title}</Text>
           </ToastContent>
-          {toast.content.undo !== undefined && (
+          {toast.content.next !== undefined && (
             <Button
               className="button"
               onPress={() => {
-                toast.content.undo?.run()
+                toast.content.next?.run()
                 queue.close(toast.key)
               }}
             >
-              {toast.content.undo.label}
+              {toast.content.next.label}
             </Button>
           )}
           <Button slot="close" className="button quiet icon" aria-label="Close">

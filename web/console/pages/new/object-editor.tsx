@@ -323,7 +323,7 @@ function declared(
   const path = `${newPath(instance)}?${search.toString()}`
   return {
     title,
-    undo: { label: text.form.newTitle(titleOf(instance).toLowerCase()), run: () => navigate(path) },
+    next: { label: text.form.newTitle(titleOf(instance).toLowerCase()), run: () => navigate(path) },
   }
 }
 
