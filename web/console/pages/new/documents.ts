@@ -24,23 +24,29 @@ export function declaredOf({ manifest }: AnyObject): Record<string, unknown> {
 /** Returns the document of the API for that of a file. What is not there is left to the server, which says what is missing. */
 export function documentOf(value: Readonly<Record<string, unknown>>, existing?: AnyObject): ObjectDocument {
   const { kind, metadata, spec } = value
+  const stored = existing?.manifest.metadata
   const { name, project, labels, annotations } = isMap(metadata) ? metadata : {}
-  // Without labels in the text, those of the stored object would stay.
-  const isCleared = existing !== undefined && Object.keys(existing.labels).length > 0
   return {
     kind: String(kind),
     name: typeof name === 'string' ? name : '',
     ...(typeof project === 'string' ? { project } : {}),
-    ...(isMap(labels) ? { labels: texts(labels) } : isCleared ? { labels: {} } : {}),
-    ...(isMap(annotations) ? { annotations: texts(annotations) } : {}),
+    ...mapOf('labels', labels, stored?.labels),
+    ...mapOf('annotations', annotations, stored?.annotations),
     spec: spec ?? {},
     ...(existing === undefined ? {} : { expectedVersion: existing.version }),
   }
 }
 
-/** The server names the values that are no texts. */
-function texts(map: Record<string, unknown>): Record<string, string> {
-  return map as Record<string, string>
+/** Returns labels or annotations. Without any in the text, those of the stored object are removed; the API would keep them. */
+function mapOf<Name extends string>(
+  name: Name,
+  written: unknown,
+  stored: Readonly<Record<string, string>> = {},
+): Partial<Record<Name, Record<string, string>>> {
+  const isRemoved = Object.keys(stored).length > 0
+  const map = isMap(written) ? written : isRemoved ? {} : undefined
+  // The server names the values that are no texts.
+  return (map === undefined ? {} : { [name]: map }) as Partial<Record<Name, Record<string, string>>>
 }
 
 export interface Planned {
