@@ -22,7 +22,17 @@ export function kinds(): Plugin {
 }
 
 function infoOf(kind: (typeof allKinds)[number]): KindInfo {
-  const { columns, pair, aliases = [], reconciled, ownedOnly = false, scope, guard, references } = kind
+  const {
+    columns,
+    pair,
+    aliases = [],
+    reconciled,
+    ownedOnly = false,
+    scope,
+    guard,
+    references,
+    referenceLists,
+  } = kind
   return {
     kind: kind.kind,
     noun: kebabCase(kind.kind),
@@ -38,5 +48,10 @@ function infoOf(kind: (typeof allKinds)[number]): KindInfo {
     ownedOnly,
     isGuarded: guard !== undefined,
     references: references.map(({ field, to }) => ({ field, to })),
+    referenceLists: referenceLists.map(({ field, to, key }) => ({
+      field,
+      to,
+      ...(key === undefined ? {} : { key }),
+    })),
   }
 }

@@ -20,4 +20,6 @@ export interface KindInfo {
   /** True if its removal may ask for a confirmation. */
   isGuarded: boolean
   references: readonly { field: string; to: string }[]
+  /** Fields with several references: names, or entries that have the name in the field `key`. */
+  referenceLists: readonly { field: string; to: string; key?: string }[]
 }

@@ -28,6 +28,7 @@ export function kindOf(name: string): KindInfo {
       ownedOnly: true,
       isGuarded: false,
       references: [],
+      referenceLists: [],
     }
   )
 }

@@ -1,6 +1,116 @@
-import type { ReactElement } from 'react'
+import { FileQuestion } from 'lucide-react'
+import { lazy, Suspense, type ReactElement } from 'react'
+import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
+import { Link, useSearchParams } from 'wouter'
+import '../design/object.css'
+import type { KindInfo } from '../data/kind-info.ts'
+import { findKind, pluralTitleOf } from '../data/kinds.ts'
+import { listPath, projectOfPath } from '../data/paths.ts'
+import { Empty, Failed, Skeleton } from '../parts/basics.tsx'
+import { text } from '../text.ts'
+import { Confirmation } from './object/confirmation.tsx'
+import { ObjectHead } from './object/head.tsx'
+import { tabsFor, type TabName } from './object/tabs.ts'
+import { useView, type View } from './object/use-view.ts'
+import { Why } from './object/why.tsx'
 
-/** The page of any object. */
-export default function ObjectPage({ name }: { noun: string; project: string; name: string }): ReactElement {
-  return <div className="page">{name}</div>
+const panels = {
+  overview: lazy(() => import('./object/overview.tsx')),
+  environments: lazy(() => import('./object/environments.tsx')),
+  graph: lazy(() => import('./object/graph.tsx')),
+  resources: lazy(() => import('./object/resources.tsx')),
+  logs: lazy(() => import('./object/logs.tsx')),
+  events: lazy(() => import('./object/events.tsx')),
+  history: lazy(() => import('./object/history.tsx')),
+  yaml: lazy(() => import('./object/yaml.tsx')),
+} satisfies Record<TabName, unknown>
+
+/** The page of any object. What is shown of it is in the address. */
+export default function ObjectPage({
+  noun,
+  project,
+  name,
+}: {
+  noun: string
+  project: string
+  name: string
+}): ReactElement {
+  const kind = findKind(noun)
+  if (kind === undefined)
+    return (
+      <Empty icon={FileQuestion} title={text.states.notFound}>
+        {text.states.notFoundText}
+      </Empty>
+    )
+  return (
+    <KnownObject
+      kind={kind}
+      project={projectOfPath(decodeURIComponent(project))}
+      name={decodeURIComponent(name)}
+    />
+  )
+}
+
+function KnownObject({
+  kind,
+  project,
+  name,
+}: {
+  kind: KindInfo
+  project: string | undefined
+  name: string
+}): ReactElement {
+  const { view, isGone, error } = useView(kind, name, project)
+  if (isGone)
+    return (
+      <Empty
+        icon={FileQuestion}
+        title={text.object.gone}
+        actions={
+          <Link className="button" href={listPath(kind)}>
+            {pluralTitleOf(kind)}
+          </Link>
+        }
+      >
+        {name}: {text.object.goneText}
+      </Empty>
+    )
+  return (
+    <div className="page object-page">
+      {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
+      {view === undefined ? error === undefined && <Skeleton lines={8} /> : <Known kind={kind} view={view} />}
+    </div>
+  )
+}
+
+function Known({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
+  const [search, setSearch] = useSearchParams()
+  const names = tabsFor(kind)
+  const chosen = names.find((each) => each === search.get('tab')) ?? names[0] ?? 'overview'
+  const Panel = panels[chosen]
+  return (
+    <>
+      <ObjectHead kind={kind} view={view} />
+      <Confirmation object={view.object} />
+      <Why view={view} />
+      <Tabs
+        className="object-tabs"
+        selectedKey={chosen}
+        onSelectionChange={(key) => setSearch(new URLSearchParams({ tab: String(key) }))}
+      >
+        <TabList className="tabs" aria-label={text.object.tabsLabel}>
+          {names.map((each) => (
+            <Tab key={each} id={each} className="tab">
+              {text.object.tabs[each]}
+            </Tab>
+          ))}
+        </TabList>
+        <TabPanel key={chosen} id={chosen} className="object-panel">
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <Panel kind={kind} view={view} />
+          </Suspense>
+        </TabPanel>
+      </Tabs>
+    </>
+  )
 }

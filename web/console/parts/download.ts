@@ -18,13 +18,17 @@ export function downloadCsv({ plural, columns }: KindInfo, objects: readonly Any
     ...columns.map(({ path }) => textOf(valueAt(object, path))),
     object.createdAt,
   ])
-  save(`${plural}.csv`, 'text/csv', [header, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n'))
+  saveFile(
+    `${plural}.csv`,
+    'text/csv',
+    [header, ...rows].map((row) => row.map(csvField).join(',')).join('\r\n'),
+  )
 }
 
 /** Saves objects as documents that `qleetctl apply` reads. */
 export function downloadJson({ plural }: KindInfo, objects: readonly AnyObject[]): void {
   const list = { items: objects.map(({ manifest }) => manifest) }
-  save(`${plural}.json`, 'application/json', `${JSON.stringify(list, null, 2)}\n`)
+  saveFile(`${plural}.json`, 'application/json', `${JSON.stringify(list, null, 2)}\n`)
 }
 
 /** Quotes a field of CSV (RFC 4180). One that a spreadsheet would execute as a formula gets a quote before it. */
@@ -33,7 +37,8 @@ function csvField(value: string): string {
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
 }
 
-function save(name: string, type: string, content: string): void {
+/** Saves a text as a file. */
+export function saveFile(name: string, type: string, content: string): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
   const link = document.createElement('a')
   link.href = url

@@ -13,7 +13,7 @@ import {
 import type { ReactElement } from 'react'
 import type { AnyObject, ManifestPhase } from '../../../client-sdk/index.ts'
 
-type Tone = 'good' | 'moving' | 'warn' | 'bad' | 'idle'
+export type Tone = 'good' | 'moving' | 'warn' | 'bad' | 'idle'
 
 /** How a phase looks. Icon and word say the same as the colour. */
 const looks: Readonly<Record<ManifestPhase, { tone: Tone; icon: LucideIcon; turns?: boolean }>> = {
@@ -29,6 +29,10 @@ const looks: Readonly<Record<ManifestPhase, { tone: Tone; icon: LucideIcon; turn
 }
 
 export const phases = Object.keys(looks) as ManifestPhase[]
+
+export function toneOf(phase: ManifestPhase): Tone {
+  return looks[phase].tone
+}
 
 /** Reports whether an object needs a person. */
 export function needsAttention({ status: { phase }, ready }: Pick<AnyObject, 'status' | 'ready'>): boolean {

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { webFolder } from '../../server/http/web-folder.ts'
+import { inPath } from './in-path.ts'
+
+/** The path of an installed browser, if there is one (`apt-get install chromium`). */
+const executablePath =
+  process.env['QLEET_TEST_CHROMIUM'] ?? inPath('chromium', 'chromium-browser', 'google-chrome')
+
+/** Whether the console can be tried: there is a browser, and `npm run build:web` has run. */
+export const hasConsole = executablePath !== undefined && existsSync(join(webFolder, 'index.html'))
+
+export interface ConsoleOptions {
+  theme?: 'light' | 'dark'
+  /** In pixels. @default a desktop */
+  width?: number
+}
+
+export interface TestConsole {
+  /** Opens a page of the console, signed in. */
+  open(path: string, options?: ConsoleOptions): Promise<Page>
+  /** What scripts of pages threw or logged as errors, and violations of the content security policy. */
+  errors: string[]
+  stop(): Promise<void>
+}
+
+/** Starts a browser that is signed in to a control plane, which serves the pages itself. */
+export async function startConsole({ url, token }: { url: string; token: string }): Promise<TestConsole> {
+  const browser: Browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+  })
+  const errors: string[] = []
+  const contexts = new Map<string, BrowserContext>()
+  const contextFor = async ({ theme = 'light', width = 1440 }: ConsoleOptions): Promise<BrowserContext> => {
+    const key = `${theme} ${width}`
+    const known = contexts.get(key)
+    if (known !== undefined) return known
+    const viewport = { width, height: width < 600 ? 844 : 900 }
+    const context = await browser.newContext({ viewport, colorScheme: theme })
+    const response = await context.request.post(`${url}/session`, { data: { token } })
+    if (!response.ok()) throw new Error(`cannot sign in: ${await response.text()}`)
+    contexts.set(key, context)
+    return context
+  }
+  return {
+    errors,
+    open: async (path, options = {}) => {
+      const page = await (await contextFor(options)).newPage()
+      page.on('pageerror', (error) => errors.push(error.message))
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      await page.goto(`${url}${path}`)
+      return page
+    },
+    stop: () => browser.close(),
+  }
+}
+
+/** Returns what keeps people from using a page, as one line for each rule that it breaks (WCAG 2.2 AA and best practices). */
+export async function obstaclesOn(page: Page): Promise<string[]> {
+  const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+  await page.evaluate(axe)
+  const { violations } = (await page.evaluate("axe.run(document, { resultTypes: ['violations'] })")) as AxeResults
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
+}

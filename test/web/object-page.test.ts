@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { delivery, shopDefinition } from '../support/applications-delivered.ts'
+import { hasConsole, obstaclesOn, startConsole, type TestConsole } from '../support/console.ts'
+import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
+
+const orders = '/console/o/workload-instance/default/orders'
+const shop = '/console/o/application/default/shop'
+
+function manifests(name: string, image: string): string {
+  return `apiVersion: apps/v1
+kind: Deployment
+metadata: { name: ${name} }
+spec:
+  replicas: 2
+  selector: { matchLabels: { app: ${name} } }
+  template:
+    metadata: { labels: { app: ${name} } }
+    spec: { containers: [{ name: ${name}, image: "${image}" }] }
+`
+}
+
+describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
+  let cluster: PlaneWithRuntime
+  let console: TestConsole
+  beforeAll(async () => {
+    cluster = await startPlaneWithRuntime()
+    const { plane } = cluster
+    console = await startConsole(plane)
+    const workload = (name: string, image: string) => [
+      { kind: 'WorkloadDefinition', name, spec: { yamlDocument: manifests(name, image) } },
+      { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: 'space' } },
+    ]
+    const environments = [{ environment: 'staging' }, { environment: 'production' }]
+    await plane.client.apply([
+      ...workload('orders', 'example.com/orders:1'),
+      ...workload('broken', 'example.com/simulate/crash:1'),
+      { kind: 'Environment', name: 'staging', spec: { settle: 0 } },
+      { kind: 'Environment', name: 'production', spec: { settle: 0, policy: 'approval' } },
+      shopDefinition('shop'),
+      { kind: 'Application', name: 'shop', spec: { definition: 'shop', environments } },
+      delivery('shop', 1, 'abc1', { commit: '1f2e3d4' }),
+    ])
+    await plane.ready('WorkloadInstance', 'orders')
+    await plane.until('WorkloadInstance', 'broken', ({ status }) => status.phase === 'Failed')
+  })
+  afterAll(async () => {
+    await console?.stop()
+    await cluster?.stop()
+  })
+
+  it('says on top why an object is not well, what to do, and where its logs are', async () => {
+    const page = await console.open('/console/o/workload-instance/default/broken')
+    const why = page.getByRole('region', { name: 'Why it is not well' })
+    await why.getByText('crashes repeatedly').waitFor()
+    await why.getByText('What to do').waitFor()
+    await why.getByText('CrashLoopBackOff').waitFor()
+    await why.getByRole('link', { name: 'Read its logs' }).click()
+    await page.waitForURL(/tab=logs&previous=1/)
+    await page.close()
+  })
+
+  it('shows the resources down to the pods, and the keyboard reaches them', async () => {
+    const page = await console.open(`${orders}?tab=resources`)
+    const tree = page.getByRole('treegrid', { name: 'Resources in the cluster' })
+    const pods = tree.getByRole('row', { name: /^Pod orders-/ })
+    await pods.nth(1).waitFor()
+    await tree.getByRole('row', { name: 'Deployment orders' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    await pods.first().waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await pods.first().waitFor()
+    await page.close()
+  })
+
+  it('follows and filters the lines of all pods', async () => {
+    const page = await console.open(`${orders}?tab=logs`)
+    const log = page.getByRole('log')
+    await log.getByText('simulated line 1 of').first().waitFor()
+    await page.getByLabel('Filter the lines').fill('line 2 of')
+    await log.getByText('line 1 of').first().waitFor({ state: 'detached' })
+    await log.locator('mark').first().waitFor()
+    await page.close()
+  })
+
+  it('scales by a plan, and records who did it and why', async () => {
+    const page = await console.open(orders)
+    await page.getByRole('button', { name: 'Scale' }).click()
+    await page.getByRole('option', { name: 'Deployment/orders' }).waitFor({ state: 'attached' })
+    await page.getByLabel('Replicas').fill('3')
+    await page.getByLabel('Reason').fill('More visitors.')
+    await page.getByRole('button', { name: 'Show the plan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.locator('span').getByText('Deployment/orders').waitFor()
+    expect(
+      (await cluster.plane.client.objects.get({ kind: 'WorkloadInstance', name: 'orders' }))?.generation,
+    ).toBe(1)
+    await dialog.getByRole('button', { name: 'Scale' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('tab', { name: 'History' }).click()
+    await page.getByText('More visitors.').waitFor()
+    await page.getByText('Generation 2').waitFor()
+    await page.getByRole('button', { name: 'Roll back to this' }).click()
+    await dialog.getByRole('button', { name: 'Roll back' }).click()
+    await page.getByText('Generation 3').waitFor()
+    await page.close()
+  })
+
+  it('promotes a revision by a plan, and shows live what runs where', async () => {
+    const page = await console.open(shop)
+    const production = page.getByRole('article', { name: 'production' })
+    await page.getByRole('article', { name: 'staging' }).getByText('Healthy').waitFor()
+    await production.getByRole('button', { name: 'Promote' }).click()
+    await page.getByLabel('Reason').fill('It works in staging.')
+    await page.getByRole('button', { name: 'Show the plan' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^Promotion shop-production-r\d$/).waitFor()
+    await dialog.getByRole('button', { name: 'Promote' }).click()
+    await production.getByText('Healthy').waitFor()
+    await production.getByText('1f2e3d4').waitFor()
+    await page.close()
+  })
+
+  it('is usable by all, in both themes and on a phone, and keeps to the content security policy', async () => {
+    const found: string[] = []
+    const look = async (page: Page, name: string): Promise<void> => {
+      for (const obstacle of await obstaclesOn(page)) found.push(`${name}: ${obstacle}`)
+    }
+    for (const [theme, width] of [
+      ['light', 1440],
+      ['dark', 390],
+    ] as const) {
+      const page = await console.open(shop, { theme, width })
+      await page.getByRole('table', { name: 'Rollouts' }).waitFor()
+      await look(page, `Environments, ${theme}`)
+      for (const [tab, shown] of [
+        ['Overview', 'Conditions'],
+        ['Graph', 'shop-staging'],
+        ['Resources', 'Only what is not ready'],
+        ['Events', 'Only warnings'],
+        ['History', 'Generation 1'],
+        ['YAML', 'apiVersion'],
+      ] as const) {
+        await page.getByRole('tab', { name: tab }).click()
+        await page.getByText(shown).first().waitFor()
+        await look(page, `${tab}, ${theme}`)
+      }
+      await page.close()
+    }
+    expect(found).toEqual([])
+    expect(console.errors).toEqual([])
+  })
+
+  it('explains that an object is gone', async () => {
+    const page = await console.open('/console/o/workload-instance/default/nothing')
+    await page.getByText('There is no such object').waitFor()
+    await page.close()
+  })
+})

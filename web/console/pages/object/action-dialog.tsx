@@ -1,0 +1,138 @@
+import { useEffect, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
+import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import type { Client, SavedPlan } from '../../../../client-sdk/index.ts'
+import { client } from '../../data/session.ts'
+import { Skeleton } from '../../parts/basics.tsx'
+import { notify } from '../../parts/toasts.tsx'
+import { text } from '../../text.ts'
+import { PlanView } from './plan-view.tsx'
+
+/** The values of the fields of an action, by name. */
+export type Values = Readonly<Record<string, string>>
+
+export interface ActionDialogProps {
+  title: string
+  /** What the button says that does it. */
+  verb: string
+  note?: string
+  /** Fields that the action needs, as form controls with names. @default none: the plan is shown at once */
+  children?: ReactNode
+  /** Writes with `dryRun`, by a client that records the plan. */
+  plan: (planning: Client, values: Values) => Promise<unknown>
+  onClose: () => void
+}
+
+/** Asks for what an action needs, shows what it would do, and then does exactly that. */
+export function ActionDialog({
+  title,
+  verb,
+  note,
+  children,
+  plan,
+  onClose,
+}: ActionDialogProps): ReactElement {
+  const [state, setState] = useState<{ plan?: SavedPlan; error?: string; isBusy: boolean }>({
+    isBusy: children === undefined,
+  })
+  const [values, setValues] = useState<Values>({})
+  const fail = (problem: unknown): void =>
+    setState({ isBusy: false, error: problem instanceof Error ? problem.message : String(problem) })
+  const find = (given: Values): void => {
+    setValues(given)
+    setState({ isBusy: true })
+    let found: SavedPlan | undefined
+    plan(
+      client.with({
+        onPlan: (saved) => {
+          found = saved
+        },
+      }),
+      given,
+    ).then(() => setState({ isBusy: false, ...(found === undefined ? {} : { plan: found }) }), fail)
+  }
+  useEffect(() => {
+    if (children === undefined) find({})
+    // Once, when it opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault()
+    const entries = [...new FormData(event.currentTarget)].map(
+      ([name, value]) => [name, String(value)] as const,
+    )
+    find(Object.fromEntries(entries))
+  }
+  const execute = async (saved: SavedPlan): Promise<void> => {
+    setState({ plan: saved, isBusy: true })
+    const reason = values['reason'] ?? ''
+    try {
+      await client.executePlan(saved.id, reason === '' ? {} : { reason })
+    } catch (problem) {
+      fail(problem)
+      return
+    }
+    notify({ title: `${title}: ${text.action.done}` })
+    onClose()
+  }
+  const { plan: saved } = state
+  return (
+    <ModalOverlay
+      className="overlay"
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      isDismissable={!state.isBusy}
+    >
+      <Modal className={saved === undefined ? 'dialog' : 'dialog wide planned'}>
+        <Dialog>
+          <form className="body" onSubmit={submit}>
+            <Heading slot="title">{title}</Heading>
+            {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
+            {children !== undefined && (
+              <div className="action-form" hidden={saved !== undefined}>
+                {children}
+              </div>
+            )}
+            {state.isBusy && saved === undefined && (
+              <div aria-live="polite">
+                <p className="soft">{text.action.planning}</p>
+                <Skeleton lines={3} />
+              </div>
+            )}
+            {saved !== undefined && <PlanView plan={saved} />}
+            {state.error !== undefined && (
+              <p className="notice bad" role="alert">
+                {state.error}
+              </p>
+            )}
+            <div className="actions">
+              {saved !== undefined && children !== undefined && (
+                <Button className="button quiet" onPress={() => setState({ isBusy: false })}>
+                  {text.action.back}
+                </Button>
+              )}
+              <Button className="button" onPress={onClose}>
+                {text.action.cancel}
+              </Button>
+              {saved !== undefined ? (
+                <Button
+                  className="button primary"
+                  onPress={() => void execute(saved)}
+                  isDisabled={state.isBusy}
+                  autoFocus
+                >
+                  {verb}
+                </Button>
+              ) : (
+                children !== undefined && (
+                  <Button className="button primary" type="submit" isDisabled={state.isBusy}>
+                    {text.action.plan}
+                  </Button>
+                )
+              )}
+            </div>
+          </form>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}

@@ -1,0 +1,102 @@
+import { Rocket } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { Button } from 'react-aria-components'
+import { Age } from '../../parts/age.tsx'
+import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
+import { Tag, type Tone } from '../../parts/status.tsx'
+import { text } from '../../text.ts'
+import { Deliver, PlaceAction, type Verb } from './delivery-actions.tsx'
+import { deliveryOf, type DeliveryState, type Place } from './delivery-of.ts'
+import { RolloutsTable } from './rollouts.tsx'
+import { StageCard } from './stage-card.tsx'
+import type { View } from './use-view.ts'
+import { wordsOf } from './words-of.ts'
+
+/** The environments of an application side by side, what was delivered, and what ran where. */
+export default function EnvironmentsTab({ view }: { view: View }): ReactElement {
+  const state = deliveryOf(view)
+  const [action, setAction] = useState<{ verb: Verb; environment: string }>()
+  const [isDelivering, setDelivering] = useState(false)
+  const place: Place | undefined = state.places.find(({ environment }) => environment === action?.environment)
+  return (
+    <>
+      <ol className="pipeline" aria-label={text.environments.label}>
+        {state.places.map((each) => (
+          <li key={each.environment} className="pipeline-place">
+            <StageCard
+              state={state}
+              place={each}
+              onAction={(verb) => setAction({ verb, environment: each.environment })}
+            />
+          </li>
+        ))}
+      </ol>
+      <Card
+        title={text.environments.deliveries}
+        actions={
+          <Button className="button" onPress={() => setDelivering(true)}>
+            <Rocket size={14} aria-hidden />
+            {text.environments.deliver}
+          </Button>
+        }
+        flush
+      >
+        <Deliveries state={state} />
+      </Card>
+      <Card title={text.environments.rollouts} flush>
+        <RolloutsTable state={state} />
+      </Card>
+      {action !== undefined && place !== undefined && (
+        <PlaceAction verb={action.verb} state={state} place={place} onClose={() => setAction(undefined)} />
+      )}
+      {isDelivering && <Deliver state={state} onClose={() => setDelivering(false)} />}
+    </>
+  )
+}
+
+const tones: Readonly<Record<string, Tone>> = {
+  Accepted: 'moving',
+  Waiting: 'warn',
+  RollingOut: 'moving',
+  Healthy: 'good',
+  RolledBack: 'bad',
+  Failed: 'bad',
+  Superseded: 'idle',
+  Rejected: 'bad',
+}
+
+function Deliveries({ state }: { state: DeliveryState }): ReactElement {
+  const { application, deliveries } = state
+  const summaries = application.outputs.deliveries ?? []
+  if (summaries.length === 0)
+    return (
+      <Empty icon={Rocket} title={text.environments.noDeliveries}>
+        {text.environments.noDeliveriesText}
+      </Empty>
+    )
+  return (
+    <ul>
+      {summaries.map(({ name, state: outcome, revision, message }) => {
+        const delivery = deliveries.find(({ object }) => object.name === name)
+        return (
+          <li key={name} className="object-row">
+            <span className="edit-head">
+              <ObjectLink of={{ kind: 'Delivery', name, projectName: application.object.projectName }} />
+              {revision !== undefined && <span className="soft">{text.environments.revision(revision)}</span>}
+              {delivery?.spec.commit !== undefined && (
+                <span className="soft mono">{delivery.spec.commit.slice(0, 12)}</span>
+              )}
+              {delivery !== undefined && (
+                <span className="soft small">
+                  <Age time={delivery.object.createdAt} ago />
+                </span>
+              )}
+            </span>
+            <Tag tone={tones[outcome] ?? 'idle'}>{wordsOf(outcome)}</Tag>
+            {message !== undefined && <p className="message">{message}</p>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

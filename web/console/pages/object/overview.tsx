@@ -1,0 +1,216 @@
+import { useState, type ReactElement } from 'react'
+import { Button } from 'react-aria-components'
+import { Link } from 'wouter'
+import type { AnyObject, ManifestPhase } from '../../../../client-sdk/index.ts'
+import { ListReferrersDocument } from '../../../../client-sdk/generated/documents.ts'
+import type { KindInfo } from '../../data/kind-info.ts'
+import { kindOf, titleOf } from '../../data/kinds.ts'
+import { useLoaded } from '../../data/load.ts'
+import { listPath, type Named } from '../../data/paths.ts'
+import { client } from '../../data/session.ts'
+import { Age } from '../../parts/age.tsx'
+import { Card, ObjectLink, Skeleton } from '../../parts/basics.tsx'
+import { Status, Tag } from '../../parts/status.tsx'
+import { text } from '../../text.ts'
+import { Access } from './access.tsx'
+import { enumText } from './enum-text.ts'
+import { Metrics } from './metrics.tsx'
+import { Outputs } from './outputs.tsx'
+import { runsInCluster } from './tabs.ts'
+import type { View } from './use-view.ts'
+
+/** What the object is and has reported, what it consists of, what it uses, and what uses it. */
+export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
+  const { object, owned, uses, find } = view
+  return (
+    <div className="columns">
+      <div className="stack">
+        {kind.reconciled && (
+          <Card title={text.object.outputs}>
+            <Outputs object={object} />
+          </Card>
+        )}
+        {(owned.length > 0 || kind.reconciled) && (
+          <ObjectsCard
+            title={text.object.owns}
+            none={text.object.noOwned}
+            rows={owned.toSorted(byImportance)}
+          />
+        )}
+        <Conditions object={object} />
+      </div>
+      <div className="stack">
+        <Facts kind={kind} object={object} />
+        {runsInCluster(kind) && <Metrics object={object} />}
+        <Access object={object} />
+        <ObjectsCard
+          title={text.object.uses}
+          none={text.object.noUses}
+          rows={uses.map((use) => ({ ...use, note: use.field, object: find(use) }))}
+        />
+        <UsedBy object={object} />
+      </div>
+    </div>
+  )
+}
+
+function Facts({ kind, object }: { kind: KindInfo; object: AnyObject }): ReactElement {
+  const labels = Object.entries(object.labels)
+  return (
+    <Card title={text.object.summary}>
+      <dl className="facts">
+        <dt>{text.object.created}</dt>
+        <dd>
+          <Age time={object.createdAt} ago />
+        </dd>
+        <dt>{text.object.changed}</dt>
+        <dd>
+          <Age time={object.updatedAt} ago />
+        </dd>
+        <dt>{text.object.generation}</dt>
+        <dd>{text.object.generationIs(object.observedGeneration, object.generation)}</dd>
+        <dt>{text.object.labels}</dt>
+        <dd className="row wrap">
+          {labels.length === 0 ? (
+            <span className="soft">{text.object.none}</span>
+          ) : (
+            labels.map(([name, value]) => (
+              <Link key={name} className="chip" href={listPath(kind, { q: value })}>
+                {name}: {value}
+              </Link>
+            ))
+          )}
+        </dd>
+      </dl>
+    </Card>
+  )
+}
+
+/** What is not ready comes first, and definitions after what they define. */
+function byImportance(one: AnyObject, other: AnyObject): number {
+  const rank = ({ ready, kind }: AnyObject): number => (ready ? 1 : 0) + (kind.endsWith('Definition') ? 2 : 0)
+  return rank(one) - rank(other) || one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name)
+}
+
+interface ObjectRow extends Named {
+  note?: string
+  object?: AnyObject | undefined
+  phase?: ManifestPhase
+}
+
+const shownRows = 12
+
+/** Objects with their state, each a link. */
+function ObjectsCard({
+  title,
+  none,
+  rows,
+}: {
+  title: string
+  none: string
+  rows: readonly (ObjectRow | AnyObject)[]
+}): ReactElement {
+  const [isLong, setLong] = useState(false)
+  const shown = isLong ? rows : rows.slice(0, shownRows)
+  return (
+    <Card
+      title={
+        <>
+          {title} {rows.length > 0 && <span className="soft count">{rows.length}</span>}
+        </>
+      }
+      flush
+    >
+      {rows.length === 0 ? (
+        <p className="body soft">{none}</p>
+      ) : (
+        <ul>
+          {shown.map((row, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- one object may be used by several fields
+            <Row key={`${row.kind}/${row.name}/${index}`} row={row} />
+          ))}
+          {rows.length > shown.length && (
+            <li className="object-row">
+              <Button className="button quiet" onPress={() => setLong(true)}>
+                {text.object.more(rows.length - shown.length)}
+              </Button>
+            </li>
+          )}
+        </ul>
+      )}
+    </Card>
+  )
+}
+
+function Row({ row }: { row: ObjectRow | AnyObject }): ReactElement {
+  const object = 'status' in row ? row : row.object
+  const phase = object?.status.phase ?? ('phase' in row ? row.phase : undefined)
+  const message = object !== undefined && !object.ready ? object.status.cause?.message : undefined
+  return (
+    <li className="object-row">
+      <span className="name">
+        <ObjectLink of={row} />
+        <span className="soft small truncate">
+          {titleOf(kindOf(row.kind))}
+          {'note' in row && row.note !== undefined && ` · ${row.note}`}
+        </span>
+      </span>
+      {phase === undefined ? <span /> : <Status phase={phase} />}
+      {message !== undefined && <p className="message">{message}</p>}
+    </li>
+  )
+}
+
+/** The objects whose specs refer to this one. */
+function UsedBy({ object }: { object: AnyObject }): ReactElement {
+  const { value, isLoading } = useLoaded(`${object.id} ${object.version}`, async () => {
+    const { result } = await client.execute(ListReferrersDocument, { id: object.id, first: 100 })
+    return (result?.referrers?.edges ?? []).map(({ field, node }) => ({
+      kind: node.kind,
+      name: node.name,
+      projectName: node.project?.name ?? null,
+      note: field,
+      phase: enumText(node.status.phase) as ManifestPhase,
+    }))
+  })
+  if (value === undefined && isLoading)
+    return (
+      <Card title={text.object.usedBy}>
+        <Skeleton lines={2} />
+      </Card>
+    )
+  return <ObjectsCard title={text.object.usedBy} none={text.object.noUsedBy} rows={value ?? []} />
+}
+
+/** What is well with a condition: being stalled is not. */
+function isGood({ type, status }: AnyObject['status']['conditions'][number]): boolean {
+  if (type === 'Progressing') return true
+  return status === (type === 'Stalled' ? 'False' : 'True')
+}
+
+function Conditions({ object }: { object: AnyObject }): ReactElement | null {
+  const { conditions } = object.status
+  if (conditions.length === 0) return null
+  return (
+    <Card title={text.object.conditions} flush>
+      <ul>
+        {conditions.map((condition) => (
+          <li key={condition.type} className="object-row">
+            <span>
+              <strong>{condition.type}</strong> <span className="soft mono">{condition.reason}</span>
+            </span>
+            <span className="row">
+              <Tag tone={isGood(condition) ? (condition.type === 'Progressing' ? 'idle' : 'good') : 'bad'}>
+                {condition.status}
+              </Tag>
+              <span className="soft small">
+                <Age time={condition.lastTransitionTime} />
+              </span>
+            </span>
+            {condition.message !== '' && <p className="message">{condition.message}</p>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
