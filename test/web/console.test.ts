@@ -73,7 +73,6 @@ describe.skipIf(!canBrowse)('the console, in a browser', () => {
     expect(page.url()).toBe(`${browsed.url}/console`)
     await context.clearCookies()
     await page.goto(`${browsed.url}/#login=${code}`)
-    await page.reload()
     await expect
       .poll(() => page.textContent('[role=alert]'), slow)
       .toContain('get another with "qleetctl console"')
