@@ -64,16 +64,10 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
     const { code } = await client.createLoginCode()
     const page = await console.openUnknown(`/#login=${code}`)
     await page.waitForSelector('h1:has-text("Overview")')
-<<<<<<< HEAD
-    expect(page.url()).toBe(`${browsed.url}/console`)
-    await context.clearCookies()
-    await page.goto(`${browsed.url}/#login=${code}`)
-=======
     expect(page.url()).toBe(`${url}/console`)
     await page.context().clearCookies()
     await page.goto(`${url}/#login=${code}`)
     await page.reload()
->>>>>>> main
     await expect
       .poll(() => page.textContent('[role=alert]'), slow)
       .toContain('get another with "qleetctl console"')
