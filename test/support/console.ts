@@ -90,8 +90,6 @@ export async function startConsole({ url, token }: { url: string; token: string 
 export async function obstaclesOn(page: Page): Promise<string[]> {
   const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
   await page.evaluate(axe)
-  const { violations } = (await page.evaluate(
-    "axe.run(document, { resultTypes: ['violations'] })",
-  )) as AxeResults
+  const { violations } = await page.evaluate<AxeResults>("axe.run(document, { resultTypes: ['violations'] })")
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' ')}`)
 }

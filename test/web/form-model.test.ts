@@ -275,13 +275,13 @@ describe('the summary of a plan', () => {
   it('says what is created, what restarts and that nothing is down', () => {
     const change = { warnings: [], reaches: null, object, diff: [] }
     const resource = {
-      action: 'UPDATE',
+      action: 'UPDATE' as const,
       immutable: [],
       object,
       diff: [],
       rendered: false,
       checks: [],
-    } as const
+    }
     expect(
       textOf({
         changes: [
