@@ -43,10 +43,25 @@ export function pluralTitleOf({ plural }: Pick<KindInfo, 'plural'>): string {
   return sentence(plural)
 }
 
+/** Words that are not written as others within a sentence. */
+const proper: Readonly<Record<string, string>> = {
+  aks: 'AKS',
+  api: 'API',
+  aws: 'AWS',
+  azure: 'Azure',
+  eks: 'EKS',
+  gcp: 'Google Cloud',
+  gke: 'GKE',
+  helm: 'Helm',
+  kubernetes: 'Kubernetes',
+  terraform: 'Terraform',
+}
+
 function sentence(kebab: string): string {
   const words = kebab
-    .replaceAll('-', ' ')
-    .replaceAll(/\b(aws|gcp|aks|eks|gke|dns|api)\b/g, (word) => word.toUpperCase())
+    .split('-')
+    .map((word) => proper[word] ?? word)
+    .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
