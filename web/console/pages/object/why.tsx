@@ -11,7 +11,7 @@ import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'
 import { Status, needsAttention } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
-import { enumText } from './enum-text.ts'
+import { enumText } from '../../../../schema/enum-text.ts'
 import { runsInCluster } from './tabs.ts'
 import type { View } from './use-view.ts'
 
