@@ -186,8 +186,8 @@ export const text = {
     count: 'Times',
     warnings: 'Only warnings',
     object: 'Object',
-    normal: 'Normal',
-    warning: 'Warning',
+    types: { NORMAL: 'Normal', WARNING: 'Warning', EDIT: 'Edit' },
+    by: (actor: string) => `By ${actor}`,
     label: 'Events',
   },
   history: {

@@ -133,5 +133,7 @@ function shortText(value: unknown): string {
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? text.object.yes : text.object.no
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // The start of a digest says as much to a reader as all of it.
+  return value.replaceAll(/(sha256:[\da-f]{12})[\da-f]{52}/g, '$1…')
 }
