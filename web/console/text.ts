@@ -142,6 +142,7 @@ export const text = {
     noUses: 'It refers to no other object.',
     noUsedBy: 'No other object refers to it.',
     noOwned: 'It consists of no other objects.',
+    noSpec: 'Everything is as it is by default.',
     noOutputs: 'It has reported nothing yet.',
     more: (count: number) => `and ${count} more`,
     causedBy: (kind: string) => `The cause is in this ${kind}`,

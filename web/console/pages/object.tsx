@@ -4,9 +4,9 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Link, useSearchParams } from 'wouter'
 import '../design/object.css'
 import type { KindInfo } from '../data/kind-info.ts'
-import { findKind, pluralTitleOf } from '../data/kinds.ts'
+import { findKind, pluralTitleOf, titleOf } from '../data/kinds.ts'
 import { listPath, projectOfPath } from '../data/paths.ts'
-import { Empty, Failed, Skeleton } from '../parts/basics.tsx'
+import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { text } from '../text.ts'
 import { Confirmation } from './object/confirmation.tsx'
 import { ObjectHead } from './object/head.tsx'
@@ -63,17 +63,20 @@ function KnownObject({
   const { view, isGone, error } = useView(kind, name, project)
   if (isGone)
     return (
-      <Empty
-        icon={FileQuestion}
-        title={text.object.gone}
-        actions={
-          <Link className="button" href={listPath(kind)}>
-            {pluralTitleOf(kind)}
-          </Link>
-        }
-      >
-        {name}: {text.object.goneText}
-      </Empty>
+      <div className="page">
+        <PageHead title={name} note={titleOf(kind)} />
+        <Empty
+          icon={FileQuestion}
+          title={text.object.gone}
+          actions={
+            <Link className="button" href={listPath(kind)}>
+              {pluralTitleOf(kind)}
+            </Link>
+          }
+        >
+          {text.object.goneText}
+        </Empty>
+      </div>
     )
   return (
     <div className="page object-page">
