@@ -7,7 +7,6 @@ import { painter } from '../terminal/style.ts'
 /* What the API servers of clusters say about the resources of a plan. */
 
 type Resource = SavedPlan['resources'][number]
-type Check = Resource['checks'][number]
 
 /** Returns what clusters refuse, with the reasons; empty if they refuse nothing. */
 export function refusalsText({ stdout, env }: Io, resources: readonly Resource[]): string {
@@ -40,20 +39,4 @@ export function uncheckedText(resources: readonly Resource[]): string {
       return `Not checked${where}: ${resource}${more} (${message}).\n`
     })
     .join('')
-}
-
-/** Returns what happens to a resource in clusters, as far as these say it. */
-export function actualAction({
-  action,
-  checks,
-}: Pick<Resource, 'action' | 'checks'>): Resource['action'] | 'NONE' {
-  const all = (result: Check['result']): boolean =>
-    checks.length > 0 && checks.every((check) => check.result === result)
-  if (all('UNCHANGED')) return 'NONE'
-  return checks.some(({ result }) => result === 'REPLACED') ? 'REPLACE' : action
-}
-
-/** Returns why a change of a resource has no effect; undefined if it has one. */
-export function reasonForNone({ checks }: Pick<Resource, 'checks'>): string | undefined {
-  return checks.find(({ result }) => result === 'UNCHANGED')?.message
 }

@@ -1,11 +1,12 @@
 import type { Client, SavedPlan } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import { actualAction, reasonForNone } from '../../schema/planned-resources.ts'
 import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { actionColours } from './action-colours.ts'
-import { actualAction, reasonForNone, refusalsText, uncheckedText } from './plan-checks.ts'
+import { refusalsText, uncheckedText } from './plan-checks.ts'
 import { reportWarnings } from './write.ts'
 import { operationsText, risksText } from './plan-operations.ts'
 

@@ -1,7 +1,7 @@
-import type { Browser } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client-sdk/index.ts'
-import { canBrowse, openConsole, startBrowser, type Browsed, type ConsolePage } from '../support/browser.ts'
+import { hasConsole, obstaclesOn, startConsole, type TestConsole } from '../support/console.ts'
 import { urlOf } from '../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
@@ -10,16 +10,19 @@ const many = 10_000
 /** The server takes a second to refuse a login. */
 const slow = { timeout: 10_000 }
 
-describe.skipIf(!canBrowse)('the console, in a browser', () => {
+/** A machine with other tests takes a while for all objects. */
+const patient = { timeout: 60_000 }
+
+describe.skipIf(!hasConsole)('the console, in a browser', () => {
   let server: TestServer
-  let browser: Browser
-  let browsed: Browsed
+  let url: string
+  let console: TestConsole
   let client: Client
-  let main: ConsolePage
+  let page: Page
   beforeAll(async () => {
     server = await createTestServer()
-    browsed = { url: urlOf(server), token: server.adminToken }
-    client = createClient(browsed)
+    url = urlOf(server)
+    client = createClient({ url, token: server.adminToken })
     const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: settings }\n'
     await client.apply([
       { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument } },
@@ -31,63 +34,59 @@ describe.skipIf(!canBrowse)('the console, in a browser', () => {
         spec: { definition: 'local', defaultRuntime: true },
       },
     ])
-    browser = await startBrowser()
-    main = await openConsole(browser, browsed)
+    console = await startConsole({ url, token: server.adminToken })
+    page = await console.open('/console')
   })
   afterAll(async () => {
-    await browser?.close()
+    await console?.stop()
     await server?.stop()
   })
 
-  const open = (path: string, options: object = {}) => openConsole(browser, browsed, { path, ...options })
-
   it('signs in with a token, and keeps nothing that scripts can read', async () => {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${browsed.url}/`)
+    const page = await console.openUnknown('/')
     await page.fill('input[type=password]', 'not-a-token')
     await page.click('button[type=submit]')
     await expect
       .poll(() => page.textContent('[role=alert]'), slow)
       .toContain('copy the whole content of the token file')
-    await page.fill('input[type=password]', browsed.token)
+    await page.fill('input[type=password]', server.adminToken)
     await page.click('button[type=submit]')
     await page.waitForSelector('h1:has-text("Overview")')
-    expect(page.url()).toBe(`${browsed.url}/console`)
+    expect(page.url()).toBe(`${url}/console`)
     const readable = await page.evaluate(
       'JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])',
     )
     expect(readable).toBe('[{},{},""]')
-    await context.close()
+    await page.context().close()
   })
 
   it('signs in once with the link of qleetctl console, whose code leaves the address', async () => {
     const { code } = await client.createLoginCode()
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(`${browsed.url}/#login=${code}`)
+    const page = await console.openUnknown(`/#login=${code}`)
     await page.waitForSelector('h1:has-text("Overview")')
-    expect(page.url()).toBe(`${browsed.url}/console`)
-    await context.clearCookies()
-    await page.goto(`${browsed.url}/#login=${code}`)
+    expect(page.url()).toBe(`${url}/console`)
+    await page.context().clearCookies()
+    await page.goto(`${url}/#login=${code}`)
     await page.reload()
     await expect
       .poll(() => page.textContent('[role=alert]'), slow)
       .toContain('get another with "qleetctl console"')
-    await context.close()
+    await page.context().close()
   })
 
   it('loads nothing from elsewhere, and breaks no rule of its policy', async () => {
-    const { page, errors, requested } = main
+    const { errors, requested } = console
+    errors.length = 0
+    await page.reload()
     await page.waitForSelector('text=Everything is well')
-    expect(requested.filter((url) => !url.startsWith(browsed.url) && !url.startsWith('data:'))).toEqual([])
+    expect(requested.filter((url) => !url.startsWith(url) && !url.startsWith('data:'))).toEqual([])
     expect(errors).toEqual([])
   })
 
   it.each([
     ['light', 1440],
     ['dark', 390],
-  ] as const)('is accessible in %s at %i pixels', async (colorScheme, width) => {
+  ] as const)('is accessible in %s at %i pixels', async (theme, width) => {
     const paths = [
       '/console',
       '/console/k/environments',
@@ -97,25 +96,24 @@ describe.skipIf(!canBrowse)('the console, in a browser', () => {
       '/console/leftovers',
       '/console/nowhere',
     ]
-    const { page, violations } = await open('/console', { colorScheme, viewport: { width, height: 844 } })
+    const page = await console.open('/console', { theme, width })
     const found: Record<string, string[]> = {}
     for (const path of paths) {
-      await page.goto(`${browsed.url}${path}`)
+      await page.goto(`${url}${path}`)
       await page.waitForSelector('main h1, main h3')
       await expect.poll(() => page.locator('main [aria-busy]').count(), slow).toBe(0)
       const wide = await page.evaluate<boolean>('document.documentElement.scrollWidth > window.innerWidth')
-      found[path] = [...(await violations()), ...(wide ? ['it is wider than the window'] : [])]
+      found[path] = [...(await obstaclesOn(page)), ...(wide ? ['it is wider than the window'] : [])]
     }
     expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])))
     await page.context().close()
   })
 
   it('finds objects, kinds and pages by the keyboard', async () => {
-    const { page } = main
     await page.keyboard.press('Control+k')
     await page.keyboard.type('stag')
     await page.waitForSelector('[role=menuitem]:has-text("staging")')
-    expect((await main.violations()).filter((each) => !each.startsWith('region'))).toEqual([])
+    expect((await obstaclesOn(page)).filter((each) => !each.startsWith('region'))).toEqual([])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await page.waitForURL('**/console/o/environment/default/staging')
@@ -128,8 +126,7 @@ describe.skipIf(!canBrowse)('the console, in a browser', () => {
   })
 
   it('lists the objects of any kind, live, with filters in the address', async () => {
-    const { page } = main
-    await page.goto(`${browsed.url}/console/k/environments?q=prod&sort=-name`)
+    await page.goto(`${url}/console/k/environments?q=prod&sort=-name`)
     await page.waitForSelector('text=Nothing matches the filters')
     expect(await page.inputValue('input[type=search]')).toBe('prod')
     await client.apply([
@@ -152,26 +149,28 @@ describe.skipIf(!canBrowse)('the console, in a browser', () => {
   it('shows ten thousand objects by drawing those in sight', async () => {
     await client.apply([{ kind: 'WorkloadInstance', name: 'shop-00000', spec: { definition: 'shop' } }])
     await copies(server, 'shop-00000')
-    const { page, errors } = main
+    const { errors } = console
     errors.length = 0
-    await page.goto(`${browsed.url}/console/k/workload-instances`)
+    await page.goto(`${url}/console/k/workload-instances`)
     await page.waitForSelector('[role=row]:has-text("shop-00000")', { timeout: 60_000 })
-    expect(await page.textContent('h1')).toContain(String(many))
+    await expect.poll(() => page.textContent('h1'), patient).toContain(String(many))
     expect(await page.locator('[role=row]').count()).toBeLessThan(60)
     expect(await page.getAttribute('[role=grid]', 'aria-rowcount')).toBe(String(many + 1))
-    await page.goto(`${browsed.url}/console/k/workload-instances?q=shop-09999`)
+    await page.goto(`${url}/console/k/workload-instances?q=shop-09999`)
     await page.waitForSelector('[role=row]:has-text("shop-09999")', { timeout: 60_000 })
-    expect(await page.textContent('h1')).toContain(`1 of ${many}`)
+    await expect.poll(() => page.textContent('h1'), patient).toContain(`1 of ${many}`)
     expect(errors).toEqual([])
   })
 
   it('says that a session has ended, and goes on after the next sign-in', async () => {
-    const { page } = await open('/console/k/environments')
+    const page = await console.openUnknown('/console/k/environments')
+    await page.fill('input[type=password]', server.adminToken)
+    await page.click('button[type=submit]')
     await page.waitForSelector('[role=row]:has-text("staging")')
     await page.evaluate("fetch('/session', { method: 'DELETE' }).then(() => undefined)")
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     await page.waitForSelector('text=The session has ended')
-    await page.fill('input[type=password]', browsed.token)
+    await page.fill('input[type=password]', server.adminToken)
     await page.click('button[type=submit]')
     await page.waitForSelector('[role=row]:has-text("staging")')
     expect(page.url()).toContain('/console/k/environments')

@@ -1,8 +1,19 @@
-import { useState, type ReactElement } from 'react'
+import { Ban, Database } from 'lucide-react'
+import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { AnyObject } from '../../../client-sdk/index.ts'
+import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
+import { isPlatformError } from '../../../schema/errors.ts'
+import '../design/editing.css'
+import { kindOf } from '../data/kinds.ts'
+import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
+import { text } from '../text.ts'
+import { Failed, ObjectLink, Skeleton } from './basics.tsx'
 import { notify } from './toasts.tsx'
+
+// A page that lists objects does not need it until one is deleted.
+const PlanView = lazy(async () => ({ default: (await import('./plan.tsx')).PlanView }))
+const PlanActions = lazy(async () => ({ default: (await import('./plan.tsx')).PlanActions }))
 
 /** Deletes objects after a look at what goes with them. */
 export function DeletionDialog({
@@ -12,39 +23,194 @@ export function DeletionDialog({
   objects: readonly AnyObject[]
   onClose: () => void
 }): ReactElement {
-  const [error, setError] = useState<string>()
-  const names = objects.map(({ name }) => name)
-  const remove = (): void => {
-    client.objects.delete(objects.map(({ id }) => ({ id }))).then(
-      () => {
-        notify({ title: `Deletion of ${names.join(', ')} requested` })
-        onClose()
-      },
-      (problem: unknown) => setError(problem instanceof Error ? problem.message : String(problem)),
-    )
-  }
+  const [attempt, setAttempt] = useState(0)
+  const ids = objects.map(({ id }) => id).join(' ')
+  const {
+    value: plan,
+    error,
+    isLoading,
+  } = useLoaded(`${ids} ${attempt}`, (signal) => planOf(objects, signal))
+  const [first] = objects
+  const name =
+    objects.length === 1 && first !== undefined ? first.name : text.deletion.several(objects.length)
   return (
     <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable>
-      <Modal className="dialog">
+      <Modal className="dialog wide">
         <Dialog role="alertdialog">
           <div className="body">
-            <Heading slot="title">Delete {names.join(', ')}?</Heading>
-            {error !== undefined && (
-              <p className="error" role="alert">
-                {error}
-              </p>
+            <Heading slot="title">{text.deletion.title(name)}</Heading>
+            {isLoading && <Skeleton lines={4} />}
+            {!isLoading && error !== undefined && (
+              <Obstacle
+                error={error}
+                project={first?.projectName ?? 'default'}
+                onRetry={() => setAttempt(attempt + 1)}
+                onClose={onClose}
+              />
             )}
-            <div className="actions">
-              <Button className="button" onPress={onClose}>
-                Cancel
-              </Button>
-              <Button className="button danger" onPress={remove}>
-                Delete
-              </Button>
-            </div>
+            {!isLoading && error === undefined && plan !== undefined && (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <Confirmation
+                  plan={plan}
+                  name={name}
+                  onClose={onClose}
+                  onRenew={() => setAttempt(attempt + 1)}
+                />
+              </Suspense>
+            )}
           </div>
         </Dialog>
       </Modal>
     </ModalOverlay>
+  )
+}
+
+async function planOf(objects: readonly AnyObject[], signal: AbortSignal): Promise<SavedPlan> {
+  const plans: SavedPlan[] = []
+  const planning = client.with({ signal, onPlan: (plan) => plans.push(plan) })
+  await planning.objects.delete(
+    objects.map(({ id }) => ({ id })),
+    { dryRun: true },
+  )
+  const [plan] = plans
+  if (plan === undefined) throw new Error(text.deletion.noPlan)
+  return plan
+}
+
+/** Why the objects cannot be deleted, with the objects that keep them. */
+function Obstacle({
+  error,
+  project: own,
+  onRetry,
+  onClose,
+}: {
+  error: Error
+  /** The project of the objects. */
+  project: string | null
+  onRetry: () => void
+  onClose: () => void
+}): ReactElement {
+  // Names without a project are in that of the objects.
+  const projectOf = (kind: string): string | null => (kindOf(kind).scope === 'global' ? null : own)
+  const by = isPlatformError(error) ? (error.details.by ?? []) : []
+  const isRefused = isPlatformError(error) && ['BLOCKED', 'OWNED', 'FORBIDDEN'].includes(error.code)
+  if (!isRefused)
+    return (
+      <>
+        <Failed error={error} onRetry={onRetry} />
+        <Closing onClose={onClose} />
+      </>
+    )
+  return (
+    <>
+      <div className="notice warn" role="alert">
+        <Ban size={16} aria-hidden />
+        <div className="stack tight">
+          <strong>{text.deletion.notPossible}</strong>
+          <p className="pre-line">{error.message.replaceAll(/targets\[\d+\](\.\w+)?: /g, '')}</p>
+          {by.length > 0 && (
+            <ul className="stack tight">
+              {by.map(({ kind, project, name }) => (
+                <li key={`${kind} ${project}/${name}`}>
+                  <ObjectLink of={{ kind, name, projectName: project ?? projectOf(kind) }} showKind />
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+      <Closing onClose={onClose} />
+    </>
+  )
+}
+
+function Closing({ onClose }: { onClose: () => void }): ReactElement {
+  return (
+    <div className="actions">
+      <Button className="button" onPress={onClose}>
+        {text.deletion.close}
+      </Button>
+    </div>
+  )
+}
+
+/** What is deleted, and the confirmation: typed if data is destroyed. */
+function Confirmation({
+  plan,
+  name,
+  onClose,
+  onRenew,
+}: {
+  plan: SavedPlan
+  name: string
+  onClose: () => void
+  onRenew: () => void
+}): ReactElement {
+  const [reason, setReason] = useState('')
+  const [typed, setTyped] = useState('')
+  const deleted = plan.deletions.filter(({ keptBy }) => keptBy.length === 0)
+  const data = deleted.flatMap((each) => each.data)
+  const isGuarded = data.length > 0
+  return (
+    <>
+      {isGuarded && (
+        <div className="notice bad">
+          <Database size={16} aria-hidden />
+          <div>
+            <strong>{text.deletion.dataLost}</strong>
+            <ul>
+              {data.map((each) => (
+                <li key={each} className="mono">
+                  {each}
+                </li>
+              ))}
+            </ul>
+            <p>{text.deletion.dataLostText}</p>
+          </div>
+        </div>
+      )}
+      <PlanView plan={plan} />
+      <div className="deletion-footer">
+        <div className="form-pair">
+          <div className="field">
+            <label htmlFor="deletion-reason">{text.plan.reason}</label>
+            <input
+              id="deletion-reason"
+              value={reason}
+              placeholder={text.plan.reasonHelp}
+              autoComplete="off"
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </div>
+          {isGuarded && (
+            <div className="field">
+              <label htmlFor="deletion-name">
+                {text.deletion.type} <code>{name}</code>
+              </label>
+              <input
+                id="deletion-name"
+                value={typed}
+                autoComplete="off"
+                spellCheck={false}
+                onChange={({ target }) => setTyped(target.value)}
+              />
+            </div>
+          )}
+        </div>
+        <PlanActions
+          plan={plan}
+          isDanger
+          applyLabel={text.deletion.delete(deleted.length)}
+          isDisabled={isGuarded && typed !== name}
+          reason={reason}
+          onApplied={() => {
+            notify({ title: text.deletion.requested(name) })
+            onClose()
+          }}
+          onRenew={onRenew}
+          onCancel={onClose}
+        />
+      </div>
+    </>
   )
 }

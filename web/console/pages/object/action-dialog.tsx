@@ -3,9 +3,9 @@ import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-compone
 import type { Client, SavedPlan } from '../../../../client-sdk/index.ts'
 import { client } from '../../data/session.ts'
 import { Skeleton } from '../../parts/basics.tsx'
+import { PlanView } from '../../parts/plan.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from '../../text.ts'
-import { PlanView } from './plan-view.tsx'
 
 /** The values of the fields of an action, by name. */
 export type Values = Readonly<Record<string, string>>

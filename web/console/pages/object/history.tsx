@@ -8,7 +8,7 @@ import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { Diff } from './diff.tsx'
+import { Differences } from '../../parts/plan-differences.tsx'
 import type { View } from './use-view.ts'
 
 /** The most edits that are listed. */
@@ -62,7 +62,7 @@ export default function HistoryTab({ view: { object } }: { view: View }): ReactE
                 {edit.reason}
               </p>
             )}
-            <Diff fields={edit.diff} />
+            <Differences of={edit.diff} />
           </li>
         ))}
       </ol>
