@@ -64,18 +64,11 @@ function KnownObject({
   if (isGone)
     return (
       <div className="page">
-        <PageHead title={name} note={titleOf(kind)} />
-        <Empty
-          icon={FileQuestion}
-          title={text.object.gone}
-          actions={
-            <Link className="button" href={listPath(kind)}>
-              {pluralTitleOf(kind)}
-            </Link>
-          }
-        >
-          {text.object.goneText}
-        </Empty>
+        <PageHead title={text.object.gone} note={`${titleOf(kind)} ${name}: ${text.object.goneText}`}>
+          <Link className="button" href={listPath(kind)}>
+            {pluralTitleOf(kind)}
+          </Link>
+        </PageHead>
       </div>
     )
   return (
