@@ -4,7 +4,6 @@ import {
   ConfirmRemovalDocument,
   CountObjectsDocument,
   ControlRolloutDocument,
-  CreateLoginCodeDocument,
   DeleteObjectsDocument,
   ExecutePlanDocument,
   ForgetAbandonedResourcesDocument,
@@ -17,6 +16,7 @@ import {
   GetServerInfoDocument,
   GetViewerDocument,
   IssueKubeconfigDocument,
+  IssueLoginCodeDocument,
   ListAbandonedResourcesDocument,
   ListChangesDocument,
   ListEventsDocument,
@@ -408,7 +408,7 @@ function clientOf(options: ClientOptions) {
      * `/#login=CODE` of the server.
      */
     createLoginCode: async () => {
-      const { code, expiresAt } = present((await execute(CreateLoginCodeDocument, {})).result)
+      const { code, expiresAt } = present((await execute(IssueLoginCodeDocument, {})).result)
       return { code: present(code), expiresAt: present(expiresAt) }
     },
     /** Returns the actor to whom the token belongs. */

@@ -67,7 +67,6 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
     expect(page.url()).toBe(`${url}/console`)
     await page.context().clearCookies()
     await page.goto(`${url}/#login=${code}`)
-    await page.reload()
     await expect
       .poll(() => page.textContent('[role=alert]'), slow)
       .toContain('get another with "qleetctl console"')

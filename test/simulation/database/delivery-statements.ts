@@ -152,6 +152,8 @@ export const deliveryStatements = {
   },
 
   'delete-expired-plans': () => [],
+  'delete-expired-Session': () => [],
+  'delete-expired-LoginCode': () => [],
 
   'delete-changes': (db: Tables, [after, upTo, housekeeping]: [bigint, bigint, string]) => {
     const place = positionOf(db, housekeeping)
