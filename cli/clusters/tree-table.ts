@@ -1,6 +1,6 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { pairs } from '../kind-names.ts'
-import { enumText } from '../output/enum-text.ts'
+import { enumText } from '../../schema/enum-text.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { messageOf, phaseOf } from '../objects/record.ts'
 import type { Io } from '../terminal/io.ts'

@@ -1,7 +1,7 @@
 import { defaultProject } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, nounAndName, targetsOf } from '../kind-names.ts'
-import { enumText } from '../output/enum-text.ts'
+import { enumText } from '../../schema/enum-text.ts'
 import { describeOne } from './describe-text.ts'
 import { findObjects, findTarget } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'

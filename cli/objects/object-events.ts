@@ -1,5 +1,5 @@
 import type { Client, NameTarget, ObjectEvent as FoundEvent } from '../../client-sdk/index.ts'
-import { enumText } from '../output/enum-text.ts'
+import { enumText } from '../../schema/enum-text.ts'
 
 /** An event as commands print it, with its type spelled as in Kubernetes. */
 export type ObjectEvent = Omit<FoundEvent, 'type'> & { type: string }

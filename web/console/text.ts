@@ -142,6 +142,7 @@ export const text = {
     noUses: 'It refers to no other object.',
     noUsedBy: 'No other object refers to it.',
     noOwned: 'It consists of no other objects.',
+    noSpec: 'Everything is as it is by default.',
     noOutputs: 'It has reported nothing yet.',
     more: (count: number) => `and ${count} more`,
     causedBy: (kind: string) => `The cause is in this ${kind}`,
@@ -186,8 +187,8 @@ export const text = {
     count: 'Times',
     warnings: 'Only warnings',
     object: 'Object',
-    normal: 'Normal',
-    warning: 'Warning',
+    types: { NORMAL: 'Normal', WARNING: 'Warning', EDIT: 'Edit' },
+    by: (actor: string) => `By ${actor}`,
     label: 'Events',
   },
   history: {

@@ -4,9 +4,9 @@ import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Link, useSearchParams } from 'wouter'
 import '../design/object.css'
 import type { KindInfo } from '../data/kind-info.ts'
-import { findKind, pluralTitleOf } from '../data/kinds.ts'
+import { findKind, pluralTitleOf, titleOf } from '../data/kinds.ts'
 import { listPath, projectOfPath } from '../data/paths.ts'
-import { Empty, Failed, Skeleton } from '../parts/basics.tsx'
+import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { text } from '../text.ts'
 import { Confirmation } from './object/confirmation.tsx'
 import { ObjectHead } from './object/head.tsx'
@@ -63,17 +63,13 @@ function KnownObject({
   const { view, isGone, error } = useView(kind, name, project)
   if (isGone)
     return (
-      <Empty
-        icon={FileQuestion}
-        title={text.object.gone}
-        actions={
+      <div className="page">
+        <PageHead title={text.object.gone} note={`${titleOf(kind)} ${name}: ${text.object.goneText}`}>
           <Link className="button" href={listPath(kind)}>
             {pluralTitleOf(kind)}
           </Link>
-        }
-      >
-        {name}: {text.object.goneText}
-      </Empty>
+        </PageHead>
+      </div>
     )
   return (
     <div className="page object-page">

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import type { AnyObject, ObjectEvent } from '../../../../client-sdk/index.ts'
+import type { AnyObject } from '../../../../client-sdk/index.ts'
+import { enumText } from '../../../../schema/enum-text.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
@@ -11,19 +12,32 @@ import { text } from '../../text.ts'
 import { useTick } from './use-tick.ts'
 import type { View } from './use-view.ts'
 
-type Happening = ObjectEvent & { of: AnyObject }
+/** Something that has happened: an event that a reconciler has recorded, or an edit by a user. */
+interface Happening {
+  id: string
+  time: string
+  type: 'NORMAL' | 'WARNING' | 'EDIT'
+  reason: string
+  note: string
+  count: number
+  of: AnyObject
+}
+
+const tones = { NORMAL: 'idle', WARNING: 'warn', EDIT: 'moving' } as const
 
 /** The most objects whose events are read. */
 const maxObjects = 20
 
-/** What has happened to the object and to what it consists of, newest first. */
+/** What has happened to the object and to what it consists of, and who has changed or decided what, newest first. */
 export default function EventsTab({ view }: { view: View }): ReactElement {
-  const { object, family } = view
+  const { object, family, decisions } = view
+  const hasOthers = family.length + decisions.length > 0
   const tick = useTick(15_000)
   const [isOnlyWarnings, setOnlyWarnings] = useState(false)
   const objects = [object, ...family].slice(0, maxObjects)
   const key = `${objects.map(({ id, version, status }) => `${id}@${version}${status.phase}`).join()} ${tick}`
-  const { value, error } = useLoaded(key, () => readEvents(objects))
+  const edited = [object, ...decisions.toSorted(byCreation).slice(0, maxObjects)]
+  const { value, error } = useLoaded(`${key} ${edited.length}`, () => readAll(objects, edited))
   if (value === undefined) return error === undefined ? <Skeleton lines={8} /> : <Failed error={error} />
   const shown = value.filter(({ type }) => !isOnlyWarnings || type === 'WARNING')
   return (
@@ -46,7 +60,7 @@ export default function EventsTab({ view }: { view: View }): ReactElement {
                 <th className="narrow">{text.events.type}</th>
                 <th className="narrow">{text.events.reason}</th>
                 <th>{text.events.note}</th>
-                {family.length > 0 && <th className="narrow">{text.events.object}</th>}
+                {hasOthers && <th className="narrow">{text.events.object}</th>}
                 <th className="narrow">{text.events.count}</th>
               </tr>
             </thead>
@@ -54,20 +68,16 @@ export default function EventsTab({ view }: { view: View }): ReactElement {
               {shown.map((event) => (
                 <tr key={event.id}>
                   <td className="narrow soft">
-                    <Age time={event.lastSeen} />
+                    <Age time={event.time} />
                   </td>
                   <td className="narrow">
-                    {event.type === 'WARNING' ? (
-                      <Tag tone="warn">{text.events.warning}</Tag>
-                    ) : (
-                      <Tag tone="idle">{text.events.normal}</Tag>
-                    )}
+                    <Tag tone={tones[event.type]}>{text.events.types[event.type]}</Tag>
                   </td>
                   <td className="narrow">
                     <span className="mono">{event.reason}</span>
                   </td>
                   <td>{event.note}</td>
-                  {family.length > 0 && (
+                  {hasOthers && (
                     <td className="narrow">
                       {event.of.id === object.id ? text.why.self : <ObjectLink of={event.of} showKind />}
                     </td>
@@ -83,13 +93,50 @@ export default function EventsTab({ view }: { view: View }): ReactElement {
   )
 }
 
-async function readEvents(objects: readonly AnyObject[]): Promise<Happening[]> {
-  const lists = await Promise.all(
-    objects.map(async (of) => {
-      const { kind, name, projectName: project } = of
-      const events = await client.objects.events({ kind, name, project }, objects.length > 5 ? 30 : 100)
-      return events.map((event) => ({ ...event, of }))
-    }),
-  )
-  return lists.flat().toSorted((one, other) => Date.parse(other.lastSeen) - Date.parse(one.lastSeen))
+function byCreation(one: AnyObject, other: AnyObject): number {
+  return Date.parse(other.createdAt) - Date.parse(one.createdAt)
+}
+
+async function readAll(objects: readonly AnyObject[], edited: readonly AnyObject[]): Promise<Happening[]> {
+  const lists = await Promise.all([
+    ...objects.map((of) => readEvents(of, objects.length > 5 ? 30 : 100)),
+    ...edited.map((of) => readEdits(of)),
+  ])
+  return lists.flat().toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))
+}
+
+async function readEvents(of: AnyObject, first: number): Promise<Happening[]> {
+  const { kind, name, projectName: project } = of
+  const events = await client.objects.events({ kind, name, project }, first)
+  return events.map(({ id, type, reason, note, count, lastSeen }) => ({
+    id,
+    type,
+    reason,
+    note,
+    count,
+    time: lastSeen,
+    of,
+  }))
+}
+
+/** The most edits of one object that are listed here; its history has all. */
+const maxEdits = 20
+
+async function readEdits(of: AnyObject): Promise<Happening[]> {
+  const edits: Happening[] = []
+  for await (const edit of client.objects.history({ id: of.id }, maxEdits)) {
+    const fields = edit.diff.map(({ path }) => path.replace(/^spec\./, ''))
+    const what = edit.operation === 'CREATE' ? '' : ` ${fields.slice(0, 5).join(', ')}`
+    edits.push({
+      id: `edit ${edit.cursor}`,
+      time: edit.time,
+      type: 'EDIT',
+      reason: enumText(edit.operation),
+      note: `${text.events.by(edit.actor)}${what}${edit.reason === null ? '' : `: ${edit.reason}`}`,
+      count: 1,
+      of,
+    })
+    if (edits.length >= maxEdits) break
+  }
+  return edits
 }

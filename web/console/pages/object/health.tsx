@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle, Trash2, type LucideIcon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ResourceNodeFieldsFragment } from '../../../../client-sdk/generated/documents.ts'
-import { enumText } from './enum-text.ts'
+import { enumText } from '../../../../schema/enum-text.ts'
 
 export type ResourceNode = ResourceNodeFieldsFragment
 

@@ -13,9 +13,9 @@ import { Card, ObjectLink, Skeleton } from '../../parts/basics.tsx'
 import { Status, Tag } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import { Access } from './access.tsx'
-import { enumText } from './enum-text.ts'
+import { enumText } from '../../../../schema/enum-text.ts'
 import { Metrics } from './metrics.tsx'
-import { Outputs } from './outputs.tsx'
+import { Fields } from './fields-view.tsx'
 import { runsInCluster } from './tabs.ts'
 import type { View } from './use-view.ts'
 
@@ -27,7 +27,7 @@ export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View
       <div className="stack">
         {kind.reconciled && (
           <Card title={text.object.outputs}>
-            <Outputs object={object} />
+            <Fields of={object.status.outputs} project={object.projectName} none={text.object.noOutputs} />
           </Card>
         )}
         {(owned.length > 0 || kind.reconciled) && (
@@ -37,6 +37,9 @@ export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View
             rows={owned.toSorted(byImportance)}
           />
         )}
+        <Card title={text.object.spec}>
+          <Fields of={object.manifestSpec} project={object.projectName} none={text.object.noSpec} />
+        </Card>
         <Conditions object={object} />
       </div>
       <div className="stack">

@@ -9,9 +9,9 @@ import { objectPath } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'
-import { Status, needsAttention } from '../../parts/status.tsx'
+import { Status, needsAttention, toneOf } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
-import { enumText } from './enum-text.ts'
+import { enumText } from '../../../../schema/enum-text.ts'
 import { runsInCluster } from './tabs.ts'
 import type { View } from './use-view.ts'
 
@@ -34,7 +34,9 @@ export function Why({ view: { object } }: { view: View }): ReactElement | null {
   const steps = value?.steps ?? []
   const last = steps.at(-1)
   const isElsewhere = deepest.kind !== object.kind || deepest.name !== object.name
-  const tone = phase === 'Waiting' || phase === 'Progressing' || phase === 'Unreachable' ? 'warn' : 'bad'
+  // What only waits is as bad as what it waits for.
+  const worst = last === undefined ? phase : (enumText(last.object.status.phase) as ManifestPhase)
+  const tone = toneOf(worst) === 'bad' ? 'bad' : 'warn'
   const place = {
     kind: deepest.kind,
     name: deepest.name,

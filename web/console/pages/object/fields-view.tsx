@@ -1,5 +1,4 @@
 import type { ReactElement } from 'react'
-import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isRecord } from '../../../../schema/manifests.ts'
 import { findKind } from '../../data/kinds.ts'
 import { Age } from '../../parts/age.tsx'
@@ -7,14 +6,23 @@ import { ObjectLink } from '../../parts/basics.tsx'
 import { text } from '../../text.ts'
 import { wordsOf } from './words-of.ts'
 
-/** What the reconciler of an object has reported, by field. Addresses and names of objects are links. */
-export function Outputs({ object }: { object: AnyObject }): ReactElement {
-  const entries = Object.entries(object.status.outputs).filter(([, value]) => !isEmpty(value))
-  if (entries.length === 0) return <p className="soft">{text.object.noOutputs}</p>
+/** Fields of an object with their values, such as its spec or what its reconciler has reported. Addresses and names of objects are links. */
+export function Fields({
+  of,
+  project,
+  none,
+}: {
+  of: unknown
+  project: string | null
+  /** What is said if there are none. */
+  none: string
+}): ReactElement {
+  const entries = Object.entries(isRecord(of) ? of : {}).filter(([, value]) => !isEmpty(value))
+  if (entries.length === 0) return <p className="soft">{none}</p>
   return (
     <dl className="facts">
       {entries.map(([name, value]) => (
-        <Output key={name} name={wordsOf(name)} value={value} project={object.projectName} />
+        <Field key={name} name={wordsOf(name)} value={value} project={project} />
       ))}
     </dl>
   )
@@ -24,7 +32,7 @@ function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.length === 0)
 }
 
-function Output({
+function Field({
   name,
   value,
   project,
@@ -54,6 +62,13 @@ function Value({ value, project }: { value: unknown; project: string | null }): 
       </a>
     )
   if (typeof value === 'string' && timePattern.test(value)) return <Age time={value} ago />
+  if (typeof value === 'string' && value.includes('\n'))
+    return (
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls
+      <pre className="code short" tabIndex={0}>
+        {value}
+      </pre>
+    )
   if (typeof value === 'string') return <span>{value}</span>
   if (Array.isArray(value))
     return (
@@ -133,5 +148,7 @@ function shortText(value: unknown): string {
 
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? text.object.yes : text.object.no
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  if (typeof value !== 'string') return JSON.stringify(value)
+  // The start of a digest says as much to a reader as all of it.
+  return value.replaceAll(/(sha256:[\da-f]{12})[\da-f]{52}/g, '$1…')
 }
