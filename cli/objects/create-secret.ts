@@ -40,7 +40,7 @@ export async function createSecret({ args, options }: SecretInput, context: Comm
   if (errors.length > 0) throw invalidInput(errors)
   if (options.dryRun === 'client') return reportValid(context, documents, options)
   const { client } = await context.connect()
-  const applied = await applyBuilt(client, documents, writeOptions(options))
+  const applied = await applyBuilt(client, documents, { ...writeOptions(options), withReach: true })
   await reportApplied(context, client, { applied, options })
 }
 

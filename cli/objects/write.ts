@@ -66,7 +66,7 @@ export async function locatingErrors<Result>(
 export async function applyBuilt(
   client: Client,
   documents: readonly ObjectDocument[],
-  write: WriteOptions,
+  write: ApplyOptions,
 ): Promise<AppliedObject[]> {
   return client.apply(documents, write).catch((error: unknown) => {
     if (isPlatformError(error)) error.message = error.message.replaceAll(/documents\[\d+\]\.?/g, '')

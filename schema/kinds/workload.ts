@@ -278,13 +278,7 @@ export const WorkloadInstance = defineKind({
     crdRemoval: crdRemovalField,
   }),
   guard: 'guard',
-  examples: [
-    {},
-    { guard: 'off' },
-    { replace: true },
-    { overrides: { patches: [labelPatch] } },
-    { asleep: true },
-  ],
+  examples: [{}, { guard: 'off' }, { replace: true }, { overrides: { patches: [labelPatch] } }],
   outputs: z.strictObject({
     namespace: z.string().optional().meta({
       description: 'The namespace of resources that specify none. Absent for an instance without a runtime.',

@@ -37,9 +37,9 @@ export function compileOperation(
 /** Declares variables as JSON, whose values are passed as they are; but for booleans, which `@include` and `@skip` require. */
 function withCoercedVariables(document: DocumentNode): DocumentNode {
   return visit(document, {
-    VariableDefinition: ({ kind, variable, type }) =>
+    VariableDefinition: ({ kind, variable, type, defaultValue }) =>
       isBoolean(type)
-        ? { kind, variable, type }
+        ? { kind, variable, type, ...(defaultValue === undefined ? {} : { defaultValue }) }
         : { kind, variable, type: { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: 'JSON' } } },
   })
 }

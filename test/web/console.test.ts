@@ -105,7 +105,7 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
       found[path] = [...(await obstaclesOn(page)), ...(wide ? ['it is wider than the window'] : [])]
     }
     expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])))
-    await page.context().close()
+    await page.close()
   })
 
   it('finds objects, kinds and pages by the keyboard', async () => {
