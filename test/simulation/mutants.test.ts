@@ -320,9 +320,11 @@ const bestSeeds: Readonly<Record<string, number>> = {
   'an edit that does not trigger the objects that reference it': 7,
   'a failure that is never retried': 9,
   'an inventory that does not compare epochs': 75,
-  'an owner that is never removed': 3,
+  'an owner that is never removed': 6,
   'a shared object that is not triggered by its owners': 21,
-  'a server that keeps its leases when it shuts down': 8,
+  'a server that keeps its leases when it shuts down': 13,
+  'a resync that skips what dead workers have started': 6,
+  'a store that grants the lease to every worker that starts': 3,
 }
 
 /** The further concepts that a bug is found with. */
