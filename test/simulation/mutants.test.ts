@@ -312,10 +312,10 @@ function garbled(messages: TriggerMessages): TriggerMessages {
  */
 const bestSeeds: Readonly<Record<string, number>> = {
   'a store that grants every reconcile the same epoch': 2,
-  'a store that grants the lease to every worker that starts': 2,
+  'a store that grants the lease to every worker that starts': 3,
   'a reconcile that continues without its lease': 22,
   'a store and a relay that trigger no waiting object': 3,
-  'a resync that skips what dead workers have started': 2,
+  'a resync that skips what dead workers have started': 6,
   'a store that triggers no object that runs in a runtime through another object': 22,
   'an edit that does not trigger the objects that reference it': 7,
   'a failure that is never retried': 9,
@@ -323,8 +323,6 @@ const bestSeeds: Readonly<Record<string, number>> = {
   'an owner that is never removed': 6,
   'a shared object that is not triggered by its owners': 21,
   'a server that keeps its leases when it shuts down': 13,
-  'a resync that skips what dead workers have started': 6,
-  'a store that grants the lease to every worker that starts': 3,
 }
 
 /** The further concepts that a bug is found with. */
