@@ -1,7 +1,7 @@
 import { Pool } from 'pg'
 import { Agent, request } from 'undici'
 import { CreateWorkloadDefinitionDocument } from '../../client-sdk/generated/documents.ts'
-import { mapWithLimit } from '../../workers/kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { perSecond, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'
 import type { Stack } from './stack.ts'

@@ -1,6 +1,6 @@
 import type { Cluster } from '../kube/client/cluster.ts'
 import { explainHealth } from '../kube/health/explain.ts'
-import { mapWithLimit } from '../kube/client/map-with-limit.ts'
+import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import type { ResourceState, SyncResult } from '../kube/apply/sync.ts'
 
 /** The health of all resources of an object in one state, with a message about the most important ones. */

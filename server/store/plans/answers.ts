@@ -9,9 +9,9 @@ export interface Deadline {
 }
 
 /** Milliseconds after which a plan no longer waits for clusters. */
-const patience = 10_000
+const checkTimeout = 10_000
 
-export function deadlineIn(milliseconds = patience): Deadline {
+export function deadlineIn(milliseconds = checkTimeout): Deadline {
   return { at: Date.now() + milliseconds, seconds: milliseconds / 1000 }
 }
 
@@ -34,17 +34,4 @@ export async function readAnswers<Query extends ClusterQuery>(
   } finally {
     clearTimeout(timer)
   }
-}
-
-/** Does work for each item, at most `concurrency` of them at a time. */
-export async function forEachOf<Item>(
-  items: readonly Item[],
-  concurrency: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const waiting = [...items]
-  const next = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item)
-  }
-  await Promise.all(Array.from({ length: concurrency }, next))
 }

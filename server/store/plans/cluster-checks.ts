@@ -1,9 +1,10 @@
 import { maxPackedWorkload, type QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { PlannedResource, ResourceCheck } from '../../../schema/graphql/store-plans.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { packed } from '../../../schema/packed-text.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
 import { keyText } from '../lookups.ts'
-import { deadlineIn, forEachOf, readAnswers, type Deadline } from './answers.ts'
+import { deadlineIn, readAnswers, type Deadline } from './answers.ts'
 
 /*
  * The resources of a plan are checked by the API servers of their clusters, which only workers reach. That happens after the transaction
@@ -42,11 +43,10 @@ export async function checkedResources(
   { resources, targets, deadline }: ToCheck,
 ): Promise<PlannedResource[]> {
   const until = deadlineIn(deadline)
-  const checks: Checked[] = []
-  await forEachOf(withinLimit(targets), concurrency, async (target) => {
-    checks.push(...(await checksOf(queryWorkers, target, until)))
-  })
-  const byName = Map.groupBy(checks, keyOf)
+  const checks = await mapWithLimit(withinLimit(targets), concurrency, (target) =>
+    checksOf(queryWorkers, target, until),
+  )
+  const byName = Map.groupBy(checks.flat(), keyOf)
   return resources.map((each) => ({
     ...each,
     checks: (byName.get(keyOf(each)) ?? []).map(({ runtime, result, reason, message, fields }) => ({

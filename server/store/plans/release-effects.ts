@@ -1,7 +1,8 @@
 import { maxPackedWorkload, type QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { PlannedResource } from '../../../schema/graphql/store-plans.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { packed } from '../../../schema/packed-text.ts'
-import { deadlineIn, forEachOf, readAnswers, type Deadline } from './answers.ts'
+import { deadlineIn, readAnswers, type Deadline } from './answers.ts'
 import type { ReleaseTarget } from './release-targets.ts'
 import { maxResources } from './resources.ts'
 import type { Reason } from './risks.ts'
@@ -36,12 +37,9 @@ export async function releaseEffects(
   { targets, listed, deadline }: ToRender,
 ): Promise<ReleaseEffects> {
   const until = deadlineIn(deadline)
-  const found = new Map<ReleaseTarget, ReleaseEffects>()
-  await forEachOf(targets.slice(0, maxReleases), concurrency, async (target) => {
-    found.set(target, await effectsOfRelease(queryWorkers, target, until))
-  })
-  // In the order of the targets, whichever was found out first.
-  const all = targets.flatMap((target) => found.get(target) ?? [])
+  const all = await mapWithLimit(targets.slice(0, maxReleases), concurrency, (target) =>
+    effectsOfRelease(queryWorkers, target, until),
+  )
   const resources = all.flatMap((each) => each.resources)
   const shown = resources.slice(0, Math.max(0, maxResources - listed))
   const left = targets.length - maxReleases

@@ -1,6 +1,6 @@
 import { listPermitted, type Cluster } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
-import { mapWithLimit } from '../client/map-with-limit.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { labels, originOf, type Owner } from '../client/owner.ts'
 import { concurrency } from './sync-context.ts'
 

@@ -1,6 +1,6 @@
 import type { KubeObject } from '../client/client.ts'
 import { getObject, listPermitted } from '../client/cluster.ts'
-import { mapWithLimit } from '../client/map-with-limit.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { labels } from '../client/owner.ts'
 import type { DesiredResource } from '../client/resource.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'

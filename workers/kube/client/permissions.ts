@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { KubeClient } from './client.ts'
 import { parseResponse } from './parse-response.ts'
-import { mapWithLimit } from './map-with-limit.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 
 /** Resources that most workloads consist of. Missing permissions for others are reported when they are applied. */
 const applied = [
