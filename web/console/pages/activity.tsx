@@ -5,6 +5,7 @@ import { isByWorker, isEdit, latestEdits } from '../data/edits.ts'
 import { client } from '../data/session.ts'
 import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { ChangeRows } from '../parts/changes.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
 
@@ -53,14 +54,7 @@ export default function ActivityPage(): ReactElement {
       <PageHead title={text.activity.title} note={text.activity.note} />
       <div className="row wrap" role="search">
         <div className="filter">
-          <input
-            className="input"
-            type="search"
-            aria-label={text.activity.filter}
-            placeholder={text.activity.filter}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
+          <SearchField label={text.activity.filter} value={words} onChange={setWords} />
         </div>
         <Toggle isOn={withWorkers} onChange={setWithWorkers}>
           {text.activity.byWorkers}

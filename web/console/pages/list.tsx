@@ -15,6 +15,7 @@ import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.t
 import { DeletionDialog } from '../parts/deletion.tsx'
 import { downloadCsv, downloadJson } from '../parts/download.ts'
 import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Status, phases } from '../parts/status.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { Toggle } from '../parts/toggle.tsx'
@@ -101,16 +102,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
       </PageHead>
       <div className="row wrap" role="search">
         <div className="filter">
-          <label className="visually-hidden" htmlFor="words">
-            {text.list.filter}
-          </label>
-          <input
-            id="words"
-            className="input"
-            type="search"
+          <SearchField
+            label={text.list.filter}
             placeholder={text.list.filterHelp}
             value={filters.words}
-            onChange={({ target }) => set('q', target.value)}
+            onChange={(value) => set('q', value)}
           />
         </div>
         {projects.length > 1 && (

@@ -2,6 +2,7 @@ import { ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { parse } from 'yaml'
+import { SearchField } from '../../parts/search-field.tsx'
 import { text } from '../../text.ts'
 import {
   BooleanControl,
@@ -162,14 +163,7 @@ function MoreFields({
       {isOpen && (
         <div className="more-list">
           {fields.length >= manyFields && (
-            <input
-              className="input"
-              type="search"
-              aria-label={text.form.searchFields}
-              placeholder={text.form.searchFields}
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
+            <SearchField label={text.form.searchFields} value={query} onChange={setQuery} />
           )}
           <ul>
             {found.map(({ name, schema: { description = '' } }) => (

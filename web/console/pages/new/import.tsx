@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { allKinds, findKind, kindOf, summaryOf, titleOf } from '../../data/kinds.ts'
 import { base, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from '../../text.ts'
 import { documentOf, planApply, type Planned } from './documents.ts'
@@ -181,14 +182,7 @@ function KindChoice(): ReactElement {
   return (
     <Card title={text.importing.byForm}>
       <div className="stack">
-        <input
-          className="input"
-          type="search"
-          aria-label={text.importing.searchKinds}
-          placeholder={text.importing.searchKinds}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
+        <SearchField label={text.importing.searchKinds} value={query} onChange={setQuery} />
         <ul className="kind-choice">
           {found.map((kind) => (
             <li key={kind.kind}>

@@ -12,6 +12,7 @@ import { Button } from 'react-aria-components'
 import { useSearchParams } from 'wouter'
 import { Empty } from '../../parts/basics.tsx'
 import { saveFile } from '../../parts/download.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
 import { LogStream, sourceOf, type LogLine, type LogState } from './log-stream.ts'
@@ -57,14 +58,7 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
   return (
     <>
       <div className="toolbar">
-        <input
-          className="input"
-          type="search"
-          aria-label={text.logs.filter}
-          placeholder={text.logs.filter}
-          value={words}
-          onChange={({ target }) => set('q', target.value)}
-        />
+        <SearchField label={text.logs.filter} value={words} onChange={(value) => set('q', value)} />
         <label>
           <span className="visually-hidden">{text.logs.source}</span>
           <select className="input" value={source} onChange={({ target }) => set('source', target.value)}>
