@@ -1,12 +1,13 @@
 import { Download, Inbox, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { supportServiceLabel } from '../../../schema/names.ts'
 import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
 import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, pluralTitleOf, summaryOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
+import { useParameters } from '../data/parameters.ts'
 import { newPath, objectPath } from '../data/paths.ts'
 import { client } from '../data/session.ts'
 import { textOf, valueAt } from '../data/values.ts'
@@ -35,7 +36,7 @@ export default function ListPage({ plural }: { plural: string }): ReactElement {
 }
 
 function KindList({ kind }: { kind: KindInfo }): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set, clear } = useParameters()
   const filters = {
     words: search.get('q') ?? '',
     project: search.get('project') ?? '',
@@ -43,16 +44,6 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
     sort: search.get('sort') ?? 'name',
     services: search.get('services') === 'true',
   }
-  const set = (name: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
   const words = useDeferredValue(filters.words)
   const { objects, isComplete, error } = useLive(filterOf(kind))
   const withServices = useMemo(() => [...objects.values()], [objects])
@@ -172,10 +163,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
               <Empty
                 title={text.list.nothingMatches}
                 actions={
-                  <Button
-                    className="button"
-                    onPress={() => setSearch(new URLSearchParams(), { replace: true })}
-                  >
+                  <Button className="button" onPress={clear}>
                     {text.list.clearFilters}
                   </Button>
                 }

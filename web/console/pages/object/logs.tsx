@@ -9,7 +9,7 @@ import {
   type ReactElement,
 } from 'react'
 import { Button } from 'react-aria-components'
-import { useSearchParams } from 'wouter'
+import { useParameters } from '../../data/parameters.ts'
 import { Empty } from '../../parts/basics.tsx'
 import { saveFile } from '../../parts/download.ts'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -25,7 +25,7 @@ const spare = 30
 
 /** The lines of all containers, as they are written. Scrolling up pauses. What is filtered is in the address. */
 export default function LogsTab({ view: { object } }: { view: View }): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const isPrevious = search.has('previous')
   const { kind, name, projectName: project } = object
   const key = `${kind}/${project}/${name}`
@@ -42,16 +42,6 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
   const words = search.get('q') ?? ''
   const source = search.get('source') ?? ''
   const [hasTimes, setTimes] = useState(false)
-  const set = (field: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(field)
-        else next.set(field, value)
-        return next
-      },
-      { replace: true },
-    )
   const now = held ?? state
   const shown = useMemo(() => matching(now, words, source), [now, words, source])
   const unseen = (state.lines.at(-1)?.id ?? 0) - (now.lines.at(-1)?.id ?? 0)
