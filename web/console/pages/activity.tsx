@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChangeEntry } from '../../../client-sdk/index.ts'
 import { isByWorker, isEdit, latestEdits } from '../data/edits.ts'
+import { errorOf } from '../data/error-of.ts'
 import { client } from '../data/session.ts'
 import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { ChangeRows } from '../parts/changes.tsx'
@@ -31,7 +32,7 @@ export default function ActivityPage(): ReactElement {
       }
     }
     follow().catch((problem: unknown) => {
-      if (!abort.signal.aborted) setError(problem instanceof Error ? problem : new Error(String(problem)))
+      if (!abort.signal.aborted) setError(errorOf(problem))
     })
     return () => abort.abort()
   }, [])

@@ -4,6 +4,7 @@ import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-compone
 import { Link, useLocation } from 'wouter'
 import { supportServiceLabel } from '../../../schema/names.ts'
 import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
+import { errorOf } from '../data/error-of.ts'
 import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, pluralTitleOf, summaryOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
@@ -392,8 +393,6 @@ async function reconcileAll(objects: readonly AnyObject[]): Promise<void> {
     title:
       failed === undefined
         ? `${objects.length === 1 ? objects[0]?.name : `${objects.length} objects`} will be reconciled now`
-        : failed.reason instanceof Error
-          ? failed.reason.message
-          : String(failed.reason),
+        : errorOf(failed.reason).message,
   })
 }

@@ -2,6 +2,7 @@ import { ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { parse } from 'yaml'
+import { errorOf } from '../../data/error-of.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { text } from '../../text.ts'
 import {
@@ -365,7 +366,7 @@ function Document({ path, value, label }: CodeProps): ReactElement {
       setError(undefined)
       set(path, parsed ?? undefined)
     } catch (problem) {
-      setError(problem instanceof Error ? (problem.message.split('\n')[0] ?? '') : String(problem))
+      setError(errorOf(problem).message.split('\n')[0] ?? '')
     }
   }
   return (

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, FileUp } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, DropZone, FileTrigger, isFileDropItem, type DropItem } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
+import { errorOf } from '../../data/error-of.ts'
 import { allKinds, findKind, kindOf, summaryOf, titleOf } from '../../data/kinds.ts'
 import { base, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
@@ -45,7 +46,7 @@ export function ImportPage(): ReactElement {
       setPlanned(await planApply(documents.map(({ value }) => documentOf(value))))
     } catch (problem) {
       setProblems(problemsOf(problem))
-      setError(problem instanceof Error ? problem : new Error(String(problem)))
+      setError(errorOf(problem))
     } finally {
       setPlanning(false)
     }
