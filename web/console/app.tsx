@@ -2,6 +2,7 @@ import { Compass } from 'lucide-react'
 import { Component, lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
+import { errorOf } from './data/error-of.ts'
 import { base } from './data/paths.ts'
 import { readSession, sessionRefused, type Session } from './data/session.ts'
 import { Empty, Failed, Skeleton } from './parts/basics.tsx'
@@ -26,7 +27,7 @@ export function App(): ReactElement {
     setError(undefined)
     readSession().then(
       (found) => setSession((before) => found ?? (typeof before === 'object' ? 'expired' : 'none')),
-      (problem: unknown) => setError(problem instanceof Error ? problem : new Error(String(problem))),
+      (problem: unknown) => setError(errorOf(problem)),
     )
   }
   useEffect(read, [])

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { isPlatformError, type PlatformError } from '../../../schema/errors.ts'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import { errorOf } from './error-of.ts'
 import { client } from './session.ts'
 
 /** Objects as they are now. */
@@ -9,7 +9,7 @@ export interface Live {
   /** False until all objects have arrived. */
   isComplete: boolean
   /** Why nothing arrives any more. */
-  error?: PlatformError | Error
+  error?: Error
 }
 
 /** The least milliseconds between two changes of what is shown. What arrives in between is shown together. */
@@ -27,10 +27,9 @@ class LiveObjects {
 
   start(filter: ObjectFilter): () => void {
     const abort = new AbortController()
-    const onError = (error: unknown): void => {
+    const onError = (thrown: unknown): void => {
       if (abort.signal.aborted) return
-      const cause = isPlatformError(error) || error instanceof Error ? error : new Error(String(error))
-      this.#set({ ...this.#state, error: cause })
+      this.#set({ ...this.#state, error: errorOf(thrown) })
     }
     this.#follow(filter, abort.signal).catch(onError)
     this.#showFirst(filter, abort.signal).catch(onError)

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { errorOf } from './error-of.ts'
 
 /** What is read once. */
 export interface Loaded<Value> {
@@ -19,7 +20,7 @@ export function useLoaded<Value>(key: string, read: (signal: AbortSignal) => Pro
         !abort.signal.aborted &&
         setState((before) => ({
           ...before,
-          error: error instanceof Error ? error : new Error(String(error)),
+          error: errorOf(error),
           isLoading: false,
         })),
     )

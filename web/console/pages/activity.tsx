@@ -2,9 +2,11 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { ChangeEntry } from '../../../client-sdk/index.ts'
 import { isByWorker, isEdit, latestEdits } from '../data/edits.ts'
+import { errorOf } from '../data/error-of.ts'
 import { client } from '../data/session.ts'
 import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { ChangeRows } from '../parts/changes.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
 
@@ -30,7 +32,7 @@ export default function ActivityPage(): ReactElement {
       }
     }
     follow().catch((problem: unknown) => {
-      if (!abort.signal.aborted) setError(problem instanceof Error ? problem : new Error(String(problem)))
+      if (!abort.signal.aborted) setError(errorOf(problem))
     })
     return () => abort.abort()
   }, [])
@@ -53,14 +55,7 @@ export default function ActivityPage(): ReactElement {
       <PageHead title={text.activity.title} note={text.activity.note} />
       <div className="row wrap" role="search">
         <div className="filter">
-          <input
-            className="input"
-            type="search"
-            aria-label={text.activity.filter}
-            placeholder={text.activity.filter}
-            value={words}
-            onChange={({ target }) => setWords(target.value)}
-          />
+          <SearchField label={text.activity.filter} value={words} onChange={setWords} />
         </div>
         <Toggle isOn={withWorkers} onChange={setWithWorkers}>
           {text.activity.byWorkers}

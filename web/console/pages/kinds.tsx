@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { allKinds, pluralTitleOf, summaryOf } from '../data/kinds.ts'
 import { listPath } from '../data/paths.ts'
 import { Card, Empty, PageHead } from '../parts/basics.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { text } from '../text.ts'
 
 /** Everything that can be declared. */
@@ -16,14 +17,7 @@ export default function KindsPage(): ReactElement {
   return (
     <div className="page">
       <PageHead title={text.kinds.title} note={text.kinds.note} />
-      <input
-        className="input"
-        type="search"
-        aria-label={text.list.filter}
-        placeholder={text.list.filter}
-        value={words}
-        onChange={({ target }) => setWords(target.value)}
-      />
+      <SearchField label={text.list.filter} value={words} onChange={setWords} />
       <Card flush>
         {found.length === 0 ? (
           <Empty title={text.list.nothingMatches} />

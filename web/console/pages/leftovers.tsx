@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { FindOrphansDocument, type FindOrphansQuery } from '../../../client-sdk/generated/documents.ts'
+import { errorOf } from '../data/error-of.ts'
 import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
@@ -160,7 +161,7 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
       setFound(all.flat())
     } catch (problem) {
       setFound(undefined)
-      setError(problem instanceof Error ? problem : new Error(String(problem)))
+      setError(errorOf(problem))
     }
   }
   return (

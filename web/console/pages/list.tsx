@@ -1,12 +1,14 @@
 import { Download, Inbox, Plus, RefreshCw, Trash2 } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
-import { Link, useLocation, useSearchParams } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { supportServiceLabel } from '../../../schema/names.ts'
 import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
+import { errorOf } from '../data/error-of.ts'
 import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, pluralTitleOf, summaryOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
+import { useParameters } from '../data/parameters.ts'
 import { newPath, objectPath } from '../data/paths.ts'
 import { client } from '../data/session.ts'
 import { textOf, valueAt } from '../data/values.ts'
@@ -15,6 +17,7 @@ import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.t
 import { DeletionDialog } from '../parts/deletion.tsx'
 import { downloadCsv, downloadJson } from '../parts/download.ts'
 import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
+import { SearchField } from '../parts/search-field.tsx'
 import { Status, phases } from '../parts/status.tsx'
 import { notify } from '../parts/toasts.tsx'
 import { Toggle } from '../parts/toggle.tsx'
@@ -34,7 +37,7 @@ export default function ListPage({ plural }: { plural: string }): ReactElement {
 }
 
 function KindList({ kind }: { kind: KindInfo }): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set, clear } = useParameters()
   const filters = {
     words: search.get('q') ?? '',
     project: search.get('project') ?? '',
@@ -42,16 +45,6 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
     sort: search.get('sort') ?? 'name',
     services: search.get('services') === 'true',
   }
-  const set = (name: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(name)
-        else next.set(name, value)
-        return next
-      },
-      { replace: true },
-    )
   const words = useDeferredValue(filters.words)
   const { objects, isComplete, error } = useLive(filterOf(kind))
   const withServices = useMemo(() => [...objects.values()], [objects])
@@ -101,16 +94,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
       </PageHead>
       <div className="row wrap" role="search">
         <div className="filter">
-          <label className="visually-hidden" htmlFor="words">
-            {text.list.filter}
-          </label>
-          <input
-            id="words"
-            className="input"
-            type="search"
+          <SearchField
+            label={text.list.filter}
             placeholder={text.list.filterHelp}
             value={filters.words}
-            onChange={({ target }) => set('q', target.value)}
+            onChange={(value) => set('q', value)}
           />
         </div>
         {projects.length > 1 && (
@@ -176,10 +164,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
               <Empty
                 title={text.list.nothingMatches}
                 actions={
-                  <Button
-                    className="button"
-                    onPress={() => setSearch(new URLSearchParams(), { replace: true })}
-                  >
+                  <Button className="button" onPress={clear}>
                     {text.list.clearFilters}
                   </Button>
                 }
@@ -408,8 +393,6 @@ async function reconcileAll(objects: readonly AnyObject[]): Promise<void> {
     title:
       failed === undefined
         ? `${objects.length === 1 ? objects[0]?.name : `${objects.length} objects`} will be reconciled now`
-        : failed.reason instanceof Error
-          ? failed.reason.message
-          : String(failed.reason),
+        : errorOf(failed.reason).message,
   })
 }

@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
+import { errorOf } from '../data/error-of.ts'
 import { client } from '../data/session.ts'
 import { text } from '../text.ts'
 import { Age } from './age.tsx'
@@ -92,7 +93,7 @@ export function PlanActions({
       ({ objects }) => onApplied(objects),
       (problem: unknown) => {
         setApplying(false)
-        setError(problem instanceof Error ? problem : new Error(String(problem)))
+        setError(errorOf(problem))
       },
     )
   }

@@ -2,6 +2,8 @@ import { ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { parse } from 'yaml'
+import { errorOf } from '../../data/error-of.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { text } from '../../text.ts'
 import {
   BooleanControl,
@@ -162,14 +164,7 @@ function MoreFields({
       {isOpen && (
         <div className="more-list">
           {fields.length >= manyFields && (
-            <input
-              className="input"
-              type="search"
-              aria-label={text.form.searchFields}
-              placeholder={text.form.searchFields}
-              value={query}
-              onChange={({ target }) => setQuery(target.value)}
-            />
+            <SearchField label={text.form.searchFields} value={query} onChange={setQuery} />
           )}
           <ul>
             {found.map(({ name, schema: { description = '' } }) => (
@@ -371,7 +366,7 @@ function Document({ path, value, label }: CodeProps): ReactElement {
       setError(undefined)
       set(path, parsed ?? undefined)
     } catch (problem) {
-      setError(problem instanceof Error ? (problem.message.split('\n')[0] ?? '') : String(problem))
+      setError(errorOf(problem).message.split('\n')[0] ?? '')
     }
   }
   return (

@@ -2,9 +2,11 @@ import { CircleAlert, CircleCheck, FileUp } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, DropZone, FileTrigger, isFileDropItem, type DropItem } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
+import { errorOf } from '../../data/error-of.ts'
 import { allKinds, findKind, kindOf, summaryOf, titleOf } from '../../data/kinds.ts'
 import { base, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from '../../text.ts'
 import { documentOf, planApply, type Planned } from './documents.ts'
@@ -44,7 +46,7 @@ export function ImportPage(): ReactElement {
       setPlanned(await planApply(documents.map(({ value }) => documentOf(value))))
     } catch (problem) {
       setProblems(problemsOf(problem))
-      setError(problem instanceof Error ? problem : new Error(String(problem)))
+      setError(errorOf(problem))
     } finally {
       setPlanning(false)
     }
@@ -181,14 +183,7 @@ function KindChoice(): ReactElement {
   return (
     <Card title={text.importing.byForm}>
       <div className="stack">
-        <input
-          className="input"
-          type="search"
-          aria-label={text.importing.searchKinds}
-          placeholder={text.importing.searchKinds}
-          value={query}
-          onChange={({ target }) => setQuery(target.value)}
-        />
+        <SearchField label={text.importing.searchKinds} value={query} onChange={setQuery} />
         <ul className="kind-choice">
           {found.map((kind) => (
             <li key={kind.kind}>

@@ -4,6 +4,7 @@ import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useLocation, useSearchParams } from 'wouter'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../../schema/errors.ts'
+import { errorOf } from '../../data/error-of.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
 import { allKinds, summaryOf, titleOf } from '../../data/kinds.ts'
 import { base, listPath, newPath, objectPath } from '../../data/paths.ts'
@@ -130,7 +131,7 @@ export function ObjectEditor({
       setRefused(fields.map((each) => ({ ...each, value: textAt(draft, each.path) })))
       if (isPlatformError(problem) && problem.code === 'VERSION_CONFLICT') setConflict(true)
       else {
-        setError(problem instanceof Error ? problem : new Error(String(problem)))
+        setError(errorOf(problem))
         showProblems()
       }
     } finally {

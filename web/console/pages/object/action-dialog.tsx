@@ -1,6 +1,7 @@
 import { useEffect, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import type { Client, SavedPlan } from '../../../../client-sdk/index.ts'
+import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
 import { Skeleton } from '../../parts/basics.tsx'
 import { PlanView } from '../../parts/plan.tsx'
@@ -35,8 +36,7 @@ export function ActionDialog({
     isBusy: children === undefined,
   })
   const [values, setValues] = useState<Values>({})
-  const fail = (problem: unknown): void =>
-    setState({ isBusy: false, error: problem instanceof Error ? problem.message : String(problem) })
+  const fail = (problem: unknown): void => setState({ isBusy: false, error: errorOf(problem).message })
   const find = (given: Values): void => {
     setValues(given)
     setState({ isBusy: true })

@@ -2,6 +2,7 @@ import { ShieldAlert } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
+import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
 import { notify } from '../../parts/toasts.tsx'
@@ -15,7 +16,7 @@ export function Confirmation({ object }: { object: AnyObject }): ReactElement | 
   const confirm = (): void => {
     client.objects.confirmRemoval({ id }, confirmation.token).then(
       () => notify({ title: text.object.confirmed }),
-      (problem: unknown) => setError(problem instanceof Error ? problem.message : String(problem)),
+      (problem: unknown) => setError(errorOf(problem).message),
     )
   }
   return (

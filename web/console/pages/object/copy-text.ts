@@ -1,3 +1,4 @@
+import { errorOf } from '../../data/error-of.ts'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from '../../text.ts'
 
@@ -5,6 +6,6 @@ import { text } from '../../text.ts'
 export async function copyText(content: string): Promise<void> {
   await navigator.clipboard.writeText(content).then(
     () => notify({ title: text.states.copied }),
-    (problem: unknown) => notify({ title: problem instanceof Error ? problem.message : String(problem) }),
+    (problem: unknown) => notify({ title: errorOf(problem).message }),
   )
 }

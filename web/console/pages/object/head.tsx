@@ -2,6 +2,7 @@ import { ChevronRight, Copy, Ellipsis, Pencil, RefreshCw, RotateCcw, Scaling, Tr
 import { useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
+import { errorOf } from '../../data/error-of.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
 import { pluralTitleOf } from '../../data/kinds.ts'
 import { listPath, newPath } from '../../data/paths.ts'
@@ -119,6 +120,6 @@ export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): Reac
 async function reconcile({ object: { id, name } }: View): Promise<void> {
   await client.objects.reconcile({ id }).then(
     () => notify({ title: text.object.reconcileRequested(name) }),
-    (problem: unknown) => notify({ title: problem instanceof Error ? problem.message : String(problem) }),
+    (problem: unknown) => notify({ title: errorOf(problem).message }),
   )
 }

@@ -2,6 +2,7 @@ import { anyReference, type NameTarget } from '../../../../client-sdk/index.ts'
 import { ReadLogsDocument, type ReadLogsSubscription } from '../../../../client-sdk/generated/documents.ts'
 import { errorTable, isPlatformError } from '../../../../schema/errors.ts'
 import { pause } from '../../../../schema/retry.ts'
+import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
 
 type ReceivedLine = ReadLogsSubscription['result'][number]
@@ -89,7 +90,7 @@ export class LogStream {
         return
       } catch (error) {
         if (signal.aborted) return
-        const problem = error instanceof Error ? error.message : String(error)
+        const problem = errorOf(error).message
         this.#flush()
         this.#set({ ...this.#state, problem })
         if (!isPlatformError(error) || !errorTable[error.code].retry) return

@@ -9,9 +9,10 @@ import {
   type ReactElement,
 } from 'react'
 import { Button } from 'react-aria-components'
-import { useSearchParams } from 'wouter'
+import { useParameters } from '../../data/parameters.ts'
 import { Empty } from '../../parts/basics.tsx'
 import { saveFile } from '../../parts/download.ts'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
 import { LogStream, sourceOf, type LogLine, type LogState } from './log-stream.ts'
@@ -24,7 +25,7 @@ const spare = 30
 
 /** The lines of all containers, as they are written. Scrolling up pauses. What is filtered is in the address. */
 export default function LogsTab({ view: { object } }: { view: View }): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const isPrevious = search.has('previous')
   const { kind, name, projectName: project } = object
   const key = `${kind}/${project}/${name}`
@@ -41,30 +42,13 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
   const words = search.get('q') ?? ''
   const source = search.get('source') ?? ''
   const [hasTimes, setTimes] = useState(false)
-  const set = (field: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(field)
-        else next.set(field, value)
-        return next
-      },
-      { replace: true },
-    )
   const now = held ?? state
   const shown = useMemo(() => matching(now, words, source), [now, words, source])
   const unseen = (state.lines.at(-1)?.id ?? 0) - (now.lines.at(-1)?.id ?? 0)
   return (
     <>
       <div className="toolbar">
-        <input
-          className="input"
-          type="search"
-          aria-label={text.logs.filter}
-          placeholder={text.logs.filter}
-          value={words}
-          onChange={({ target }) => set('q', target.value)}
-        />
+        <SearchField label={text.logs.filter} value={words} onChange={(value) => set('q', value)} />
         <label>
           <span className="visually-hidden">{text.logs.source}</span>
           <select className="input" value={source} onChange={({ target }) => set('source', target.value)}>

@@ -7,6 +7,7 @@ import { kindOf, titleOf } from '../../data/kinds.ts'
 import { objectPath } from '../../data/paths.ts'
 import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
+import { SearchField } from '../../parts/search-field.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { text } from '../../text.ts'
@@ -48,13 +49,11 @@ export default function ResourcesTab({ view }: { view: View }): ReactElement {
   return (
     <>
       <div className="toolbar">
-        <input
-          className="input"
-          type="search"
-          aria-label={text.resources.filter}
+        <SearchField
+          label={text.resources.filter}
           placeholder={text.resources.filterHelp}
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={setWords}
         />
         <Toggle isOn={isOnlyBad} onChange={setOnlyBad}>
           {text.resources.onlyBad}
