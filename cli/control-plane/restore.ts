@@ -1,6 +1,6 @@
-import { counted } from '../../schema/counted.ts'
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { counted } from '../../schema/counted.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { fileFailure } from './backup.ts'

@@ -37,8 +37,7 @@ export async function partsOf(
   client: Client,
   { object }: KnownApplication,
 ): Promise<{ revisions: KnownRevision[]; stages: KnownStage[] }> {
-  const owned: AnyObject[] = []
-  for await (const each of client.objects.owned(object.id)) owned.push(each)
+  const owned = await ownedBy(client, object)
   const ofKind = <Kind extends { spec: z.ZodType; outputs: z.ZodType }>(kind: string): Typed<Kind>[] =>
     owned.filter((each) => each.kind === kind).map((each) => typed<Kind>(each))
   return {
@@ -47,6 +46,13 @@ export async function partsOf(
     ),
     stages: ofKind<typeof Stage>('Stage'),
   }
+}
+
+/** Returns the objects that an object owns. */
+export async function ownedBy(client: Client, { id }: AnyObject): Promise<AnyObject[]> {
+  const owned: AnyObject[] = []
+  for await (const each of client.objects.owned(id)) owned.push(each)
+  return owned
 }
 
 /** Returns the stages of an application. */

@@ -2,7 +2,7 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import type { WorkloadInstance } from '../../schema/kinds/workload.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { decidedFields } from '../../schema/profiles/fields.ts'
-import { typed, type KnownStage } from './application.ts'
+import { ownedBy, typed, type KnownStage } from './application.ts'
 
 /**
  * Returns how the dependencies of an environment are provided, by their names: what profiles have decided about them, and by which
@@ -23,12 +23,6 @@ export async function providedIn(client: Client, stage: KnownStage): Promise<Rec
       return Object.keys(all).length === 0 ? [] : [[name, all]]
     }),
   )
-}
-
-async function ownedBy(client: Client, { id }: AnyObject): Promise<AnyObject[]> {
-  const found: AnyObject[] = []
-  for await (const each of client.objects.owned(id)) found.push(each)
-  return found
 }
 
 /** Returns what a profile has decided about an object. */

@@ -86,16 +86,10 @@ export async function rollouts({ args, options }: RolloutsInput, context: Comman
 }
 
 function nothingFound(applications: readonly AnyObject[], image: string | undefined): string {
-  const [only, another] = applications
-  if (only === undefined) return 'There are no applications.'
-  const which = another === undefined ? `application/${only.name}` : 'No application'
-  if (image !== undefined)
-    return another === undefined
-      ? `${which} has not been rolled out with ${image}.`
-      : `${which} has been rolled out with ${image}.`
-  return another === undefined
-    ? `${which} has been rolled out nowhere yet.`
-    : `${which} has been rolled out yet.`
+  const [first, second] = applications
+  if (first === undefined) return 'There are no applications.'
+  const which = second === undefined ? `application/${first.name} has not been` : 'No application has been'
+  return `${which} rolled out ${image === undefined ? 'yet' : `with ${image}`}.`
 }
 
 /** Returns the rollouts of an application in all its environments. */

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Actor, IssuedLoginCode } from '../../schema/graphql/context.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
-import { run, type Sql, type Statement } from '../store/sql.ts'
+import { run, type Statement } from '../store/sql.ts'
 import { hashToken, newSecret, shownBy, type Credentials } from './credentials.ts'
 import { sessionIn } from './session-cookie.ts'
 import type { Authenticator } from './tokens.ts'
@@ -89,16 +89,6 @@ function refusalOf(proof: LoginProof): string {
     : 'no administrator has this token, or it has expired; copy the whole content of the token file'
 }
 
-/** Deletes at most `limit` expired sessions; resolves with their number. */
-export async function deleteExpiredSessions(sql: Sql, limit: number): Promise<number> {
-  return (await run(sql, deleteSessions, [limit])).length
-}
-
-/** Deletes at most `limit` expired codes; resolves with their number. */
-export async function deleteExpiredCodes(sql: Sql, limit: number): Promise<number> {
-  return (await run(sql, deleteCodes, [limit])).length
-}
-
 const isValid = (row: string): string => `(${row}."expiresAt" IS NULL OR ${row}."expiresAt" > now())`
 
 /** Inserts a session of the token `token`: $1 the hash of its value. */
@@ -147,17 +137,4 @@ const insertCode: Statement = {
   WHERE ${isValid('token')} AND token.hash IN (
     SELECT $2 UNION ALL SELECT "tokenHash" FROM "Session" WHERE hash = $2 AND "expiresAt" > now())
   RETURNING "expiresAt"`,
-}
-
-const deleteSessions = expired('Session')
-const deleteCodes = expired('LoginCode')
-
-function expired(table: 'Session' | 'LoginCode'): Statement {
-  return {
-    name: `delete-expired-${table}`,
-    text: `
-    DELETE FROM "${table}" WHERE hash IN (
-      SELECT hash FROM "${table}" WHERE "expiresAt" <= now() ORDER BY "expiresAt" LIMIT $1 FOR UPDATE SKIP LOCKED
-    ) RETURNING hash`,
-  }
 }

@@ -9,9 +9,8 @@ import {
   housekeeping,
   type Retention,
 } from '../store/change-log.ts'
-import { deleteExpiredCodes, deleteExpiredSessions } from '../auth/sessions.ts'
+import { deleteExpiredRows } from '../store/expired-rows.ts'
 import { deleteExpiredKeys } from '../store/idempotency-keys.ts'
-import { deleteExpiredPlans } from '../store/plans/saved-plans.ts'
 
 export interface HousekeepingOptions {
   pool: Pool
@@ -26,8 +25,8 @@ export interface HousekeepingOptions {
 const batch = 1000
 
 /**
- * Deletes expired rows: responses stored for idempotency keys, plans, logins, the oldest entries of the change log, and events. One server
- * at a time does this, in small statements that wait for no locks.
+ * Deletes expired rows: responses stored for idempotency keys, plans, logins, the oldest entries of the change log, and events.
+ * One server at a time does this, in small statements that wait for no locks.
  */
 export function housekeepingWork({
   pool,
@@ -35,6 +34,14 @@ export function housekeepingWork({
   retention,
   every = Math.min(Math.max(retention.age / 10, 1000), 60_000),
 }: HousekeepingOptions): LeasedWork {
+  /** Each deletes a batch; resolves with the number of rows. */
+  const deletions = [
+    () => deleteExpiredKeys(pool, batch),
+    () => deleteExpiredRows(pool, 'Plan', batch),
+    () => deleteExpiredRows(pool, 'Session', batch),
+    () => deleteExpiredRows(pool, 'LoginCode', batch),
+    () => deleteOldEvents(pool, retention.age, batch),
+  ]
   return {
     name: housekeeping,
     work: async ({ position, signal, save }) => {
@@ -50,12 +57,8 @@ export function housekeepingWork({
         return true
       }
       const round = async (): Promise<void> => {
-        while (!signal.aborted && (await deleteExpiredKeys(pool, batch)) === batch);
-        while (!signal.aborted && (await deleteExpiredPlans(pool, batch)) === batch);
-        while (!signal.aborted && (await deleteExpiredSessions(pool, batch)) === batch);
-        while (!signal.aborted && (await deleteExpiredCodes(pool, batch)) === batch);
+        for (const deleteBatch of deletions) while (!signal.aborted && (await deleteBatch()) >= batch);
         while (!signal.aborted && (await prune()));
-        while (!signal.aborted && (await deleteOldEvents(pool, retention.age, batch)) >= batch);
       }
       while (!signal.aborted) {
         await round().catch((error: unknown) => log.warn({ err: error }, 'cannot delete expired rows'))

@@ -34,8 +34,8 @@ const targets = `
 /**
  * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
  * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations, $19 words, $20 false unless the parameters and dependencies of the definition, and the tier of the project, have been checked,
- * $21 the version of the policies that it was checked against, or null.
+ * $18 annotations, $19 words, $20 false unless the parameters and dependencies of the definition, and the tier of the project,
+ * have been checked, $21 the version of the policies that it was checked against, or null.
  */
 export const createObject: Statement = {
   name: 'create-object',
@@ -86,9 +86,10 @@ const changedMetadata = `
   ) END`
 
 /**
- * Updates a row that the transaction has locked. An instance keeps the copy of the definition that it has, and had (decision 060). $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10
- * true when the desired state has changed, $11 status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15
- * traceparent, $16 annotations, $17 words, $18 the version of the policies that it was checked against, or null.
+ * Updates a row that the transaction has locked. An instance keeps the copy of the definition that it has, and had (decision
+ * 060). $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10 true when the desired state has changed, $11
+ * status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15 traceparent, $16 annotations, $17 words, $18 the version of
+ * the policies that it was checked against, or null.
  */
 export const updateObject: Statement = {
   name: 'update-object',

@@ -1,4 +1,5 @@
 import { counted } from '../../schema/counted.ts'
+
 /* What a cloud is busy with, in words. */
 
 /** What a cluster or a group of nodes is busy with. */

@@ -1,11 +1,18 @@
 import type { z } from 'zod'
-import type { OwnedObjectFragment } from '../generated/documents.ts'
+import { isNewer, rankIn } from '../../schema/delivery/composition.ts'
 import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutSettings } from '../../schema/delivery/rollout-settings.ts'
+import {
+  abortIn,
+  describeAbort,
+  describePause,
+  isPromotedNow,
+  isRetried,
+  pauseIn,
+} from '../../schema/delivery/stage-decisions.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import { defined } from '../../schema/inputs.ts'
-import { isNewer, rankIn } from '../../schema/delivery/composition.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'
@@ -20,14 +27,6 @@ import {
 } from '../delivery/canary.ts'
 import { nextBeside, nextLeaving, type NextRollout } from '../delivery/canary-rollout.ts'
 import { analysedIn, canarySurroundings, type CanarySurroundings } from '../delivery/canary-surroundings.ts'
-import {
-  abortIn,
-  describeAbort,
-  describePause,
-  isPromotedNow,
-  isRetried,
-  pauseIn,
-} from '../../schema/delivery/stage-decisions.ts'
 import { runOf } from '../delivery/job-run.ts'
 import { healthOfInstance } from '../delivery/instance-health.ts'
 import { healthOf } from '../delivery/observed-health.ts'
@@ -65,6 +64,7 @@ import { reconcileOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import type { OwnedObjectFragment } from '../generated/documents.ts'
 
 /** Milliseconds until a paused rollout is reconciled again. A decision triggers it at once. */
 const longestPause = 3_600_000

@@ -1,7 +1,6 @@
 import type { PlanEffects } from '../../../schema/graphql/store-plans.ts'
 import { definedKinds, type CheckRules } from '../../../schema/resource-checks.ts'
 import { specOf, type Sql } from '../sql.ts'
-
 import type { CheckTarget } from './cluster-checks.ts'
 import { placedIn, type Placed } from './placed-objects.ts'
 import type { ComparedWorkload } from './resources.ts'

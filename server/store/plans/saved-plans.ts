@@ -15,7 +15,7 @@ import type { StoreContext } from '../context.ts'
 import { deletionSteps } from '../deletion-plan.ts'
 import { findObjects } from '../lookups.ts'
 import { keysOf } from '../objects.ts'
-import { run, transaction, type Sql, type Statement } from '../sql.ts'
+import { run, transaction, type Statement } from '../sql.ts'
 import { arrivingWith, checkTargets } from './check-targets.ts'
 import { checkedResources } from './cluster-checks.ts'
 import { effectsOf, informationOf } from './effects.ts'
@@ -74,8 +74,8 @@ export async function savePlan<Result>(
     queryWorkers === undefined
       ? withoutWorkers(found.resources, releases)
       : await foundByWorkers(queryWorkers, { resources: found.resources, targets, releases })
-  const effects: PlanEffects = { ...found, ...information, resources, risks: [] }
-  effects.notes.push(...notes)
+  const allNotes = [...information.notes, ...notes]
+  const effects: PlanEffects = { ...found, ...information, notes: allNotes, resources, risks: [] }
   effects.risks = risksOf(effects, compared, risks)
   const id = newId()
   const sealed = context.encryption.seal(serialize(request).toString('base64'), sealingContext(id))
@@ -210,11 +210,6 @@ function outdated({ id }: SavedPlan, moved: readonly string[]): PlatformError {
   )
 }
 
-/** Deletes at most `limit` expired plans; resolves with their number. */
-export async function deleteExpiredPlans(sql: Sql, limit: number): Promise<number> {
-  return (await run(sql, deletePlans, [limit])).length
-}
-
 const insertPlan: Statement = {
   name: 'insert-plan',
   text: `
@@ -236,12 +231,4 @@ const lockPlan: Statement = { name: 'lock-plan', text: `${readPlan.text} FOR UPD
 const markExecuted: Statement = {
   name: 'mark-plan-executed',
   text: 'UPDATE "Plan" SET "executedAt" = now(), executor = $2 WHERE id = $1 RETURNING *',
-}
-
-const deletePlans: Statement = {
-  name: 'delete-expired-plans',
-  text: `
-  DELETE FROM "Plan" WHERE id IN (
-    SELECT id FROM "Plan" WHERE "expiresAt" <= now() ORDER BY "expiresAt" LIMIT $1 FOR UPDATE SKIP LOCKED
-  ) RETURNING id`,
 }

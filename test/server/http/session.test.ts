@@ -3,7 +3,7 @@ import { WebSocket } from 'ws'
 import { hashToken } from '../../../server/auth/credentials.ts'
 import { createSessions } from '../../../server/auth/sessions.ts'
 import { createAuthenticator } from '../../../server/auth/tokens.ts'
-import { deleteExpiredCodes, deleteExpiredSessions } from '../../../server/auth/sessions.ts'
+import { deleteExpiredRows } from '../../../server/store/expired-rows.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 
@@ -267,8 +267,8 @@ describe('a session', () => {
       hashToken(value),
     ])
     await sql.query(`UPDATE "LoginCode" SET "expiresAt" = now() WHERE hash = $1`, [hashToken(code)])
-    expect(await deleteExpiredSessions(sql, 10)).toBeGreaterThanOrEqual(1)
-    expect(await deleteExpiredCodes(sql, 10)).toBe(1)
+    expect(await deleteExpiredRows(sql, 'Session', 10)).toBeGreaterThanOrEqual(1)
+    expect(await deleteExpiredRows(sql, 'LoginCode', 10)).toBe(1)
     const left = await sql.query('SELECT hash FROM "Session" WHERE hash = $1', [hashToken(value)])
     expect(left.rows).toEqual([])
   })

@@ -151,7 +151,7 @@ export const deliveryStatements = {
     return [{ upTo: oldest.slice(0, firstRetained === -1 ? undefined : firstRetained).at(-1)?.seq ?? null }]
   },
 
-  'delete-expired-plans': () => [],
+  'delete-expired-Plan': () => [],
   'delete-expired-Session': () => [],
   'delete-expired-LoginCode': () => [],
 

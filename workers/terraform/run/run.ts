@@ -1,6 +1,6 @@
-import { counted } from '../../../schema/counted.ts'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { counted } from '../../../schema/counted.ts'
 import type { Job, RunResult } from '../job.ts'
 import { prepare, readLockFile, undeclaredVariables, type Prepared } from './configuration.ts'
 import { noteCreated } from './created.ts'
