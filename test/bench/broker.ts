@@ -22,7 +22,7 @@ export async function measureWithoutNats(stack: Stack): Promise<Figure[]> {
     changesOf(stack, { count: changes, rate, mark, nameOf: (index) => names[index % places] ?? '' })
   await through('warm')
   const usual = { writes: await writes(stack, 'usual'), through: await through('usual') }
-  await stack.signalNats('SIGSTOP')
+  await stack.signal('nats', 'SIGSTOP')
   try {
     await sleep(givenUp)
     const alone = { writes: await writes(stack, 'alone'), through: await through('alone') }
@@ -40,7 +40,7 @@ export async function measureWithoutNats(stack: Stack): Promise<Figure[]> {
       figure('change to patched object', 'through', 0.99),
     ]
   } finally {
-    await stack.signalNats('SIGCONT')
+    await stack.signal('nats', 'SIGCONT')
   }
 }
 

@@ -21,6 +21,7 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 export function milliseconds(value: number): string {
+  if (value < 1) return `${value.toFixed(2)} ms`
   return value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`
 }
 

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureAgainst } from './against.ts'
+import { measureApi } from './api.ts'
 import { measureApplications } from './applications.ts'
 import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
@@ -9,6 +11,7 @@ import { measureDeliveries } from './deliveries.ts'
 import { tableOf, type Figure } from './figures.ts'
 import { measureBlackHoles } from './black-holes.ts'
 import { measureFairness } from './fairness.ts'
+import { defined } from '../../schema/inputs.ts'
 import { measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
 import { measureReconciles } from './reconciles.ts'
@@ -20,9 +23,10 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
+const usage = `Usage: npm run bench [-- main|api|apps|deliver|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
 
   main     the whole path of a change (the default)
+  api      CPU of each operation of the API, in all processes together, with a thousand workloads
   apps     applications with six dependencies: from nothing to ready, and a change of one of many
   deliver  deliveries of builds: from the call to the patched object
   kube     many clusters: the next three in turn
@@ -34,7 +38,9 @@ const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|hol
   attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
   nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
 
-  --workloads N   How many workloads there are. Default: 500
+  --against REF   Measures the code of an earlier commit and this in turns, and prints the ratios with their spread
+  --rounds N      How many turns (against). Default: 3
+  --workloads N   How many workloads there are. Default: 500, or 1,000 (api)
   --clusters N    Clusters that they are spread over (kube). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
   --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
@@ -43,7 +49,9 @@ const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|hol
 `
 
 const { values, positionals } = readArguments()
-const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests'): number => {
+const [suite = 'main'] = positionals
+values.workloads ??= suite === 'api' ? '1000' : '500'
+const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests' | 'rounds'): number => {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
   return fail(`--${name} must be an integer above 0, not "${values[name]}"`)
@@ -54,7 +62,7 @@ const [workloads, clusters, others, many] = [
   count('others'),
   count('manifests'),
 ]
-const [suite = 'main'] = positionals
+const rounds = count('rounds')
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
 
@@ -65,6 +73,11 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
   const reconciles = await measureReconciles(stack, workloads)
   say('changes at a steady rate ...')
   return [...measureVersion(), ...creates, ...reconciles, ...(await measureLatency(stack, workloads))]
+}
+
+async function apiSuite(stack: Stack): Promise<Figure[]> {
+  say(`operations of the API with ${workloads} workloads ...`)
+  return measureApi(stack, workloads)
 }
 
 async function appsSuite(stack: Stack): Promise<Figure[]> {
@@ -125,6 +138,7 @@ async function attackSuite(stack: Stack): Promise<Figure[]> {
 
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
+  api: apiSuite,
   apps: appsSuite,
   deliver: deliverSuite,
   kube: kubeSuite,
@@ -138,16 +152,28 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
-say('starting a control plane ...')
-const stack = await startStack(suite === 'poison' ? { NODE_OPTIONS: `--import=${poisonHook}` } : {})
+const env = suite === 'poison' ? { NODE_OPTIONS: `--import=${poisonHook}` } : {}
+let running: Stack | undefined
 for (const name of ['SIGINT', 'SIGTERM'] as const)
-  process.once(name, () => void stack.stop().finally(() => process.exit(130)))
-try {
-  const figures = await measure(stack)
-  process.stdout.write(`${tableOf(figures)}\n`)
-  if (figures.some(({ failed }) => failed)) process.exitCode = 1
-} finally {
-  await stack.stop()
+  process.once(name, () => void Promise.resolve(running?.stop()).finally(() => process.exit(130)))
+const figures =
+  values.against === undefined
+    ? await measured()
+    : await measureAgainst(values.against, { rounds, measure: measured, say })
+process.stdout.write(`${tableOf(figures)}\n`)
+if (figures.some(({ failed }) => failed)) process.exitCode = 1
+
+/** Measures the suite with a control plane of its own, which runs the code of a folder. */
+async function measured(code?: string): Promise<Figure[]> {
+  say('starting a control plane ...')
+  const stack = await startStack({ env, ...defined({ code }) })
+  running = stack
+  try {
+    return await measure(stack)
+  } finally {
+    running = undefined
+    await stack.stop()
+  }
 }
 
 function readArguments() {
@@ -155,7 +181,9 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        workloads: { type: 'string', default: '500' },
+        against: { type: 'string' },
+        rounds: { type: 'string', default: '3' },
+        workloads: { type: 'string' },
         clusters: { type: 'string', default: '4' },
         others: { type: 'string', default: '10000' },
         manifests: { type: 'string', default: '20' },

@@ -25,8 +25,8 @@ export async function measureReconciles(stack: Stack, count: number): Promise<Fi
   const names = Array.from({ length: count }, (_, index) => `work-${index}`)
   const before = await stack.usage('worker')
   const seconds = await timed(async () => {
-    for (let from = 0; from < count; from += 100) await create(stack.client, names.slice(from, from + 100))
-    await allReady(stack.client)
+    await createWorkloads(stack.client, names)
+    await workloadsReady(stack.client)
   })
   const cpu = (await stack.usage('worker')).cpu - before.cpu
   const bare = await timed(() => mapWithLimit(names, 32, (name) => applyBare(stack, name)))
@@ -47,7 +47,13 @@ export async function measureReconciles(stack: Stack, count: number): Promise<Fi
   ]
 }
 
-async function create(client: Client, names: readonly string[]): Promise<void> {
+/** Creates workloads with a ConfigMap each, with a hundred in a request. */
+export async function createWorkloads(client: Client, names: readonly string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += 100)
+    await createTogether(client, names.slice(from, from + 100))
+}
+
+async function createTogether(client: Client, names: readonly string[]): Promise<void> {
   await client.apply(
     names.flatMap((name) => [
       { kind: 'WorkloadDefinition', name, spec: { yamlDocument: configMapYaml(name, '0') } },
@@ -56,8 +62,8 @@ async function create(client: Client, names: readonly string[]): Promise<void> {
   )
 }
 
-/** Counts the objects that are not ready yet; each count is one cheap query. */
-async function allReady(client: Client): Promise<void> {
+/** Resolves when all workloads are ready. Counts those that are not; each count is one cheap query. */
+export async function workloadsReady(client: Client): Promise<void> {
   const phases = ['PENDING', 'PROGRESSING', 'WAITING', 'FAILED', 'BLOCKED', 'UNREACHABLE'] as const
   for (;;) {
     const { result } = await client.execute(ListObjectsDocument, {

@@ -29,11 +29,14 @@ export interface Stack {
   /** Returns a sample of the server, by its name with its labels except `component`. */
   metric(name: string, labels?: string): Promise<number>
   /** Returns the process of the component that runs now. */
-  pidOf(part: 'server' | 'nats'): Promise<number>
-  /** Pauses the nats-server, as behind a network that drops all packets, or resumes it. */
-  signalNats(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
+  pidOf(part: Part): Promise<number>
+  /** Pauses a process, as behind a network that drops all packets, or resumes it. */
+  signal(part: Part, signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   stop(): Promise<void>
 }
+
+/** A process of the control plane. */
+export type Part = 'server' | 'worker' | 'postgres' | 'nats' | 'simulator'
 
 export interface Usage {
   /** The CPU seconds since its start. */
@@ -44,16 +47,25 @@ export interface Usage {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+export interface StackOptions {
+  env?: Readonly<Record<string, string>>
+  /** The folder with the code. @default this repository */
+  code?: string
+}
+
 /** Starts everything in a temporary folder, on free ports; `stop` removes it. */
-export async function startStack(env: Record<string, string> = {}): Promise<Stack> {
+export async function startStack({ env = {}, code = root }: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
   const supervisor = spawn(
     process.execPath,
-    [join(root, 'embedded/main.ts'), '--name', 'bench', '--data', folder],
+    [join(code, 'embedded/main.ts'), '--name', 'bench', '--data', folder],
     { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...loopbackClusters, ...env } },
   )
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
-  const pidOf: Stack['pidOf'] = async (part) => Number(await readFile(join(folder, `${part}.pid`), 'utf8'))
+  const pidOf: Stack['pidOf'] = async (part) => {
+    const file = part === 'postgres' ? 'postgres/data/postmaster.pid' : `${part}.pid`
+    return Number.parseInt(await readFile(join(folder, file), 'utf8'), 10)
+  }
   const stop = async (): Promise<void> => {
     supervisor.kill('SIGTERM')
     await ended
@@ -75,8 +87,8 @@ export async function startStack(env: Record<string, string> = {}): Promise<Stac
         usageIn(await (of === 'server' ? fetchMetrics(serverUrl, token) : fetchMetrics(workerUrl))),
       metric: async (name, labels) => valueIn(await fetchMetrics(serverUrl, token), name, labels),
       pidOf,
-      signalNats: async (signal) => {
-        process.kill(await pidOf('nats'), signal)
+      signal: async (part, signal) => {
+        process.kill(await pidOf(part), signal)
       },
       stop: async () => {
         await cluster.close()

@@ -1,0 +1,196 @@
+import { Agent, request } from 'undici'
+import {
+  CreateWorkloadDefinitionDocument,
+  GetWorkloadInstanceDocument,
+  ListWorkloadInstanceDocument,
+} from '../../client-sdk/generated/documents.ts'
+import { mapWithLimit } from '../../schema/map-with-limit.ts'
+import { cpuOf } from './process-cpu.ts'
+import { milliseconds, type Figure } from './figures.ts'
+import { configMapYaml } from './manifests.ts'
+import { createWorkloads, workloadsReady } from './reconciles.ts'
+import type { Stack } from './stack.ts'
+
+const clients = 16
+
+/** Sends one request; throws unless it succeeds. */
+type Send = (path: string, options?: { method?: 'GET' | 'POST'; body?: unknown }) => Promise<unknown>
+
+interface Operation {
+  what: string
+  /** How often it is done; a tenth more is done before. */
+  count: number
+  run: (send: Send, index: number) => Promise<unknown>
+  /** The CPU in milliseconds that it should take at most, in all processes together. */
+  goal?: number
+}
+
+interface Known {
+  definitions: readonly number[]
+  instances: readonly number[]
+  runtime: number
+}
+
+/**
+ * Measures the CPU that the server, Postgres and NATS take together for one operation of the API, with so many workloads present.
+ * No worker runs meanwhile, so that what follows from a write is not counted.
+ */
+export async function measureApi(stack: Stack, workloads: number): Promise<Figure[]> {
+  const names = Array.from({ length: workloads }, (_, index) => `work-${index}`)
+  await createWorkloads(stack.client, names)
+  await workloadsReady(stack.client)
+  const agent = new Agent({ connections: clients, pipelining: 1 })
+  const send = sender(stack, agent)
+  const pids = await Promise.all((['server', 'postgres', 'nats'] as const).map((part) => stack.pidOf(part)))
+  await stack.signal('worker', 'SIGSTOP')
+  try {
+    const figures: Figure[] = []
+    for (const operation of operations(await knownIn(send)))
+      figures.push(await measure(operation, { send, pids }))
+    return figures
+  } finally {
+    await stack.signal('worker', 'SIGCONT')
+    await agent.close()
+  }
+}
+
+async function measure(
+  { what, count, run, goal }: Operation,
+  { send, pids }: { send: Send; pids: readonly number[] },
+): Promise<Figure> {
+  const warmUp = Math.ceil(count / 10)
+  const numbers = Array.from({ length: warmUp + count }, (_, index) => index)
+  await mapWithLimit(numbers.slice(0, warmUp), clients, (index) => run(send, index))
+  const before = pids.map(cpuOf)
+  await mapWithLimit(numbers.slice(warmUp), clients, (index) => run(send, index))
+  const each = pids.map((pid, index) => ((cpuOf(pid) - (before[index] ?? 0)) * 1000) / count)
+  const [server = 0, postgres = 0, nats = 0] = each
+  return {
+    what: `CPU of ${what}`,
+    value: milliseconds(server + postgres + nats),
+    peer: `server ${milliseconds(server)}, Postgres ${milliseconds(postgres)}, NATS ${milliseconds(nats)}`,
+    ...(goal === undefined ? {} : { budget: `<= ${milliseconds(goal)}` }),
+  }
+}
+
+function operations({ definitions, instances, runtime }: Known): Operation[] {
+  const path = (of: string, ids: readonly number[], index: number): string =>
+    `/v0/${of}/${ids[index % ids.length] ?? 0}`
+  return [
+    {
+      what: 'REST GET of a definition by ID',
+      count: 4000,
+      run: (send, index) => send(path('workload-definitions', definitions, index)),
+      goal: 0.45,
+    },
+    {
+      what: 'REST GET of an instance by ID',
+      count: 4000,
+      run: (send, index) => send(path('workload-instances', instances, index)),
+      goal: 0.45,
+    },
+    {
+      what: 'REST list of 1,000 definitions',
+      count: 40,
+      run: (send) => send('/v0/workload-definitions?size=1000'),
+      goal: 12,
+    },
+    {
+      what: 'REST list of 1,000 instances',
+      count: 40,
+      run: (send) => send('/v0/workload-instances?size=1000'),
+      goal: 12,
+    },
+    {
+      what: 'REST POST of a definition and an instance',
+      count: 1000,
+      run: async (send, index) => {
+        const name = `posted-${index}`
+        const YAMLDocument = configMapYaml(name, '0')
+        const definition = await send('/v0/workload-definitions', {
+          method: 'POST',
+          body: { Name: name, YAMLDocument },
+        })
+        await send('/v0/workload-instances', {
+          method: 'POST',
+          body: {
+            Name: name,
+            WorkloadDefinitionID: idIn(definition),
+            KubernetesRuntimeInstanceID: runtime,
+          },
+        })
+      },
+      goal: 4,
+    },
+    {
+      what: 'GraphQL: an object by name',
+      count: 4000,
+      run: (send, index) =>
+        graphql(send, GetWorkloadInstanceDocument, {
+          by: { named: { name: `work-${index % instances.length}` } },
+        }),
+      goal: 0.35,
+    },
+    {
+      what: 'GraphQL: a page of 100',
+      count: 400,
+      run: (send) => graphql(send, ListWorkloadInstanceDocument, { first: 100 }),
+      goal: 1.5,
+    },
+    {
+      what: 'GraphQL: a create mutation',
+      count: 2000,
+      run: (send, index) => {
+        const name = `made-${index}`
+        return graphql(send, CreateWorkloadDefinitionDocument, {
+          input: { name, spec: { yamlDocument: configMapYaml(name, '0') } },
+        })
+      },
+      goal: 0.4,
+    },
+  ]
+}
+
+async function graphql(send: Send, document: { toString(): string }, variables: object): Promise<unknown> {
+  const answer = (await send('/graphql', {
+    method: 'POST',
+    body: { query: String(document), variables },
+  })) as {
+    errors?: unknown
+  }
+  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
+  return answer
+}
+
+function sender({ url, token }: Stack, dispatcher: Agent): Send {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+  return async (path, { method = 'GET', body } = {}) => {
+    const response = await request(`${url}${path}`, {
+      dispatcher,
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    const answer: unknown = await response.body.json()
+    if (response.statusCode >= 300)
+      throw new Error(`${method} ${path} was answered with ${response.statusCode}: ${JSON.stringify(answer)}`)
+    return answer
+  }
+}
+
+async function knownIn(send: Send): Promise<Known> {
+  const idsOf = async (path: string): Promise<number[]> => {
+    const { Data } = (await send(`/v0/${path}?size=1000`)) as { Data: { ID: number }[] }
+    return Data.map(({ ID }) => ID)
+  }
+  const [runtime = 0] = await idsOf('kubernetes-runtime-instances')
+  return {
+    definitions: await idsOf('workload-definitions'),
+    instances: await idsOf('workload-instances'),
+    runtime,
+  }
+}
+
+function idIn(answer: unknown): number | undefined {
+  return (answer as { Data: { ID: number }[] }).Data[0]?.ID
+}
