@@ -87,6 +87,36 @@ export interface ObjectListQuery extends ListFilter {
   offset?: number
 }
 
+/** The columns of an object that every API shows. */
+export const viewColumns = [
+  'id',
+  'projectId',
+  'kind',
+  'name',
+  'labels',
+  'spec',
+  'status',
+  'ready',
+  'generation',
+  'observedGeneration',
+  'version',
+  'confirmation',
+  'deletionRequestedAt',
+  'createdAt',
+  'updatedAt',
+] as const satisfies (keyof StoredObject)[]
+
+/** An object as it is shown, without what only the engine reads: a third of a row. */
+export interface ObjectView extends Pick<StoredObject, (typeof viewColumns)[number]> {
+  /** The IDs of the objects that its spec refers to, by field; without those that the actor may not read. */
+  references: Readonly<Record<string, bigint>>
+}
+
+/** A page of objects as they are shown. */
+export interface ListedViews extends Omit<Listed, 'objects'> {
+  objects: ObjectView[]
+}
+
 /** The types of entries that the store has of an object, apart from its changes. */
 export type EntryType = 'ObjectEvent' | 'AppliedResource' | 'ExternalResource' | 'AbandonedResource'
 

@@ -23,9 +23,11 @@ import type {
   HistoryEntry,
   ListFilter,
   Listed,
+  ListedViews,
   LoggedChange,
   ObjectListQuery,
   ObjectScope,
+  ObjectView,
   OpenedSpec,
   ReleasePolicies,
   QueuePosition,
@@ -155,6 +157,10 @@ export interface Store {
   projectName(id: bigint): Promise<string | undefined>
   /** Returns a page of a list, in an order that inserts and deletes between two pages cannot shift. */
   list(query: ObjectListQuery): Promise<Listed>
+  /** Returns an object of a kind as it is shown; undefined when there is none with the ID. */
+  view(target: { kind: string; id: bigint }): Promise<ObjectView | undefined>
+  /** Returns a page of objects as they are shown, with the same order, cursors and size limit as `list`. */
+  listViews(query: ObjectListQuery): Promise<ListedViews>
   count(query: ListFilter): Promise<number>
   /** Returns the objects that spec fields reference, in the order of the keys. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>

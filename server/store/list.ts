@@ -1,4 +1,5 @@
 import type { Listed, ListFilter, ObjectListQuery } from '../../schema/graphql/store-queries.ts'
+import type { ListCursor } from '../../schema/object-order.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { lengthOfObject, maxBytes } from './response-size.ts'
 import { assertFilter } from './check-filter.ts'
@@ -21,6 +22,17 @@ import { run, type Sql, type Statement } from './sql.ts'
  * the objects at the end of the list are retained.
  */
 export async function listObjects({ reads, sql }: StoreContext, query: ObjectListQuery): Promise<Listed> {
+  const { text, order, parameters } = composeList(query)
+  const rows = await run<{ id: bigint }>(reads, composedStatement('list', text), parameters.values)
+  return pageOf(sql, { order, rows, fromEnd: query.fromEnd ?? false })
+}
+
+/** Composes the statement that returns the IDs of a page, with the columns of their cursors, in the order of its rows. */
+export function composeList(query: ObjectListQuery): {
+  text: string
+  order: ListOrder
+  parameters: Parameters
+} {
   const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = query
   assertFilter(filter)
   const order = completeOrder(orderBy)
@@ -36,8 +48,12 @@ export async function listObjects({ reads, sql }: StoreContext, query: ObjectLis
   const text = `
   SELECT object.id${cursorColumns(order)} FROM "Object" object WHERE ${conditions.join(' AND ')}
   ORDER BY ${orderClause(direction)} LIMIT ${parameters.add(limit, 'bigint')} OFFSET ${parameters.add(offset, 'bigint')}`
-  const rows = await run<{ id: bigint }>(reads, composedStatement('list', text), parameters.values)
-  return pageOf(sql, { order, rows, fromEnd })
+  return { text, order, parameters }
+}
+
+/** Returns the cursors of rows of a list. */
+export function cursorsOf(order: ListOrder, rows: readonly { id: bigint }[]): ListCursor[] {
+  return rows.map((row) => cursorOf(order, row))
 }
 
 async function pageOf(

@@ -56,6 +56,7 @@ import { countResources, listResources } from './resource-lists.ts'
 import { openPassword } from './plans/planned-password.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 import { lockState, readState, unlockState, writeState } from './terraform-locks.ts'
+import { findView, listViews } from './views.ts'
 import {
   findTerraformRun,
   finishTerraformRun,
@@ -144,6 +145,8 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     findMany: (ids) => findMany(context, ids),
     projectName,
     list: (query) => listObjects(context, query),
+    view: (target) => findView(context, target),
+    listViews: (query) => listViews(context, query),
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),
     referrers: (query) => findReferrers(context, query),

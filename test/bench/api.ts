@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { Agent, request } from 'undici'
 import {
   CreateWorkloadDefinitionDocument,
@@ -9,6 +10,7 @@ import { cpuOf } from './process-cpu.ts'
 import { milliseconds, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'
 import { createWorkloads, workloadsReady } from './reconciles.ts'
+import { profiled } from './profile.ts'
 import type { Stack } from './stack.ts'
 
 const clients = 16
@@ -31,11 +33,23 @@ interface Known {
   runtime: number
 }
 
+export interface ApiOptions {
+  /** How many workloads are present. */
+  workloads: number
+  /** Measures the operations with this text in their name. @default all */
+  only?: string | undefined
+  /** The folder for CPU profiles of the server, one for each operation. The profiler itself costs CPU. @default none is written */
+  profiles?: string | undefined
+}
+
 /**
  * Measures the CPU that the server, Postgres and NATS take together for one operation of the API, with so many workloads present.
  * No worker runs meanwhile, so that what follows from a write is not counted.
  */
-export async function measureApi(stack: Stack, workloads: number): Promise<Figure[]> {
+export async function measureApi(
+  stack: Stack,
+  { workloads, only = '', profiles }: ApiOptions,
+): Promise<Figure[]> {
   const names = Array.from({ length: workloads }, (_, index) => `work-${index}`)
   await createWorkloads(stack.client, names)
   await workloadsReady(stack.client)
@@ -45,8 +59,8 @@ export async function measureApi(stack: Stack, workloads: number): Promise<Figur
   await stack.signal('worker', 'SIGSTOP')
   try {
     const figures: Figure[] = []
-    for (const operation of operations(await knownIn(send)))
-      figures.push(await measure(operation, { send, pids }))
+    for (const operation of operations(await knownIn(send)).filter(({ what }) => what.includes(only)))
+      figures.push(await measure(operation, { send, pids, profiles }))
     return figures
   } finally {
     await stack.signal('worker', 'SIGCONT')
@@ -56,13 +70,16 @@ export async function measureApi(stack: Stack, workloads: number): Promise<Figur
 
 async function measure(
   { what, count, run, goal }: Operation,
-  { send, pids }: { send: Send; pids: readonly number[] },
+  { send, pids, profiles }: { send: Send; pids: readonly number[]; profiles: string | undefined },
 ): Promise<Figure> {
   const warmUp = Math.ceil(count / 10)
   const numbers = Array.from({ length: warmUp + count }, (_, index) => index)
   await mapWithLimit(numbers.slice(0, warmUp), clients, (index) => run(send, index))
   const before = pids.map(cpuOf)
-  await mapWithLimit(numbers.slice(warmUp), clients, (index) => run(send, index))
+  const work = (): Promise<unknown> =>
+    mapWithLimit(numbers.slice(warmUp), clients, (index) => run(send, index))
+  if (profiles === undefined) await work()
+  else await profiled({ pid: pids[0] ?? 0, file: join(profiles, `${what}.cpuprofile`) }, work)
   const each = pids.map((pid, index) => ((cpuOf(pid) - (before[index] ?? 0)) * 1000) / count)
   const [server = 0, postgres = 0, nats = 0] = each
   return {

@@ -44,7 +44,8 @@ const usage = `Usage: npm run bench [-- main|api|apps|deliver|kube|spread|resync
   --clusters N    Clusters that they are spread over (kube). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
   --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
-  --only TEXT     Only attacks with this text in their name (attacks). Default: all
+  --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
+  --profiles DIR  Writes CPU profiles of the server into a folder (api)
   --others N      Other objects in the cluster, for reads of each look (kube). Default: 10000
 `
 
@@ -77,7 +78,7 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 
 async function apiSuite(stack: Stack): Promise<Figure[]> {
   say(`operations of the API with ${workloads} workloads ...`)
-  return measureApi(stack, workloads)
+  return measureApi(stack, { workloads, only: values.only, profiles: values.profiles })
 }
 
 async function appsSuite(stack: Stack): Promise<Figure[]> {
@@ -188,6 +189,7 @@ function readArguments() {
         others: { type: 'string', default: '10000' },
         manifests: { type: 'string', default: '20' },
         kubeconfig: { type: 'string' },
+        profiles: { type: 'string' },
         only: { type: 'string', default: '' },
       },
     })

@@ -26,8 +26,13 @@ export function phasesOf(status: string): Phase[] {
   return allPhases.filter((phase) => statusOfPhase[phase] === status)
 }
 
+type ProgressColumns = Pick<
+  StoredObject,
+  'status' | 'ready' | 'generation' | 'observedGeneration' | 'deletionRequestedAt'
+>
+
 /** Returns the fields of the legacy API that report the progress of an object; undefined values are omitted. */
-export function progressOf(object: StoredObject): Record<string, unknown> {
+export function progressOf(object: ProgressColumns): Record<string, unknown> {
   const status = object.status as unknown as ObjectStatus
   const [accepted, ready] = [conditionOf(status, 'Accepted'), conditionOf(status, 'Ready')]
   const isDeleting = object.deletionRequestedAt !== null

@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ListFilter, ObjectListQuery } from '../../../schema/graphql/store-queries.ts'
+import type { ListFilter, ObjectListQuery, ObjectView } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
-import type { StoredObject } from '../../../prisma/client.ts'
 import { dataEnvelope } from './envelope.ts'
 import type { PageRequest } from './queries.ts'
 import { toRest } from './to-rest.ts'
 
 /** The maximum number of objects per read. */
-const pageSize = 100
+const pageSize = 500
 
 export interface ListRequest {
   kind: Kind
@@ -31,8 +30,7 @@ export async function listBody(
   if (page.size === -1 ? total > pageSize : page.size > pageSize)
     return { body: Readable.from(chunks(context, { ...request, envelope })), total }
   const data: unknown[] = []
-  for await (const objects of pagesOf(context, request))
-    data.push(...(await Promise.all(objects.map((object) => toRest(kind, object, context)))))
+  for await (const objects of pagesOf(context, request)) data.push(...(await toRest(kind, objects, context)))
   return { body: { ...envelope, Data: data }, total }
 }
 
@@ -44,8 +42,8 @@ async function* chunks(
   yield `{"Meta":${JSON.stringify(Meta)},"Type":${JSON.stringify(Type)},"Data":[`
   let isFirst = true
   for await (const objects of pagesOf(context, { kind, ...request })) {
-    const items = await Promise.all(objects.map((object) => toRest(kind, object, context)))
-    yield `${isFirst ? '' : ','}${items.map((item) => JSON.stringify(item)).join(',')}`
+    const items = JSON.stringify(await toRest(kind, objects, context))
+    yield `${isFirst ? '' : ','}${items.slice(1, -1)}`
     isFirst = false
   }
   yield `],"Status":${JSON.stringify(Status)}}`
@@ -54,12 +52,12 @@ async function* chunks(
 async function* pagesOf(
   { store }: RequestContext,
   { filter, order: orderBy, page: { page, size } }: ListRequest,
-): AsyncGenerator<StoredObject[]> {
+): AsyncGenerator<ObjectView[]> {
   let remaining = size === -1 ? Infinity : size
   let start: Pick<ObjectListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
   while (remaining > 0) {
     const limit = Math.min(pageSize, remaining)
-    const { objects, cursors, isCut } = await store.list({ ...filter, orderBy, limit, ...start })
+    const { objects, cursors, isCut } = await store.listViews({ ...filter, orderBy, limit, ...start })
     const after = cursors.at(-1)
     if (after === undefined) return
     yield objects

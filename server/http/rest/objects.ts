@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { PlatformError, invalidInput, shownValue, type FieldError } from '../../../schema/errors.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
+import type { ObjectView } from '../../../schema/graphql/store-queries.ts'
 import type {
   ClientWrite,
   DeleteWrite,
@@ -19,7 +20,7 @@ import { listBody } from './lists.ts'
 import { mergedSpec } from './merge-patch.ts'
 import { expectedVersionOf } from './preconditions.ts'
 import { linksOf, pageOf, queryOf, type Query } from './queries.ts'
-import { toRest } from './to-rest.ts'
+import { toRest, type RestObject } from './to-rest.ts'
 
 /** The parameters of writes. */
 export const writeParameters = ['dryrun', 'reason'] as const
@@ -38,7 +39,7 @@ export function objectHandlers(kind: Kind) {
     },
     get: async (context, request) => {
       queryOf(request, [])
-      return objectAnswer(kind, await findObject(kind, context, request), { context })
+      return objectAnswer(kind, await findView(kind, context, request), { context })
     },
     create: async (context, request) => {
       const write = writeIn(queryOf(request, writeParameters), context)
@@ -83,18 +84,34 @@ export function objectHandlers(kind: Kind) {
 /** Returns the response with an object, and its path after a creation. */
 export async function objectAnswer(
   kind: Kind,
-  object: StoredObject,
+  object: RestObject,
   options: { context: RequestContext; code?: number; warnings?: readonly string[] },
 ): Promise<Answer> {
   const { context, code = 200, warnings = [] } = options
-  const data = await toRest(kind, object, context)
+  const data = await toRest(kind, [object], context)
   const headers = {
     ...(code === 201 ? { location: `/v0/${kind.rest.path}/${object.id}` } : {}),
     ...(warnings.length === 0
       ? {}
       : { warning: warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(', ') }),
   }
-  return { code, body: dataEnvelope(kind.kind, [data], { code, warnings }), headers, version: object.version }
+  return { code, body: dataEnvelope(kind.kind, data, { code, warnings }), headers, version: object.version }
+}
+
+/** Returns the object with the ID in the path as it is shown. Throws NOT_FOUND. */
+async function findView(
+  { kind }: Kind,
+  { store }: RequestContext,
+  request: FastifyRequest,
+): Promise<ObjectView> {
+  const id = idOf(request)
+  const object = await store.view({ kind, id })
+  if (object === undefined) throw missing(kind, id)
+  return object
+}
+
+function missing(kind: string, id: bigint): PlatformError {
+  return new PlatformError('NOT_FOUND', `there is no ${kind} with ID ${id}`)
 }
 
 /** Returns the object with the ID in the path. Throws NOT_FOUND. */
@@ -105,7 +122,7 @@ export async function findObject(
 ): Promise<StoredObject> {
   const id = idOf(request)
   const object = await store.find({ kind: kind.kind, id })
-  if (object === undefined) throw new PlatformError('NOT_FOUND', `there is no ${kind.kind} with ID ${id}`)
+  if (object === undefined) throw missing(kind.kind, id)
   return object
 }
 
@@ -183,7 +200,7 @@ async function deleteObject(
     throw new PlatformError('CONFLICT', `object with ID ${id} already being deleted`)
   const target = { kind: kind.kind, id, ...defined({ expectedVersion: expectedVersionOf(request.headers) }) }
   const [deleted = object] = await context.store.delete([target], write)
-  if (deleted === undefined) throw new PlatformError('NOT_FOUND', `there is no ${kind.kind} with ID ${id}`)
+  if (deleted === undefined) throw missing(kind.kind, id)
   return deleted
 }
 

@@ -1,42 +1,66 @@
 import { Confirmation } from '../../../schema/confirmation.ts'
 import { isRecord } from '../../../schema/records.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import { kindNamed } from '../../../schema/kinds/index.ts'
+import type { ObjectView } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
-import type { StoredObject } from '../../../prisma/client.ts'
 import { restFields, type RestField } from './fields.ts'
 import { nestedNames, renamed } from './names.ts'
 import { progressOf } from './legacy-status.ts'
 
+/** An object as the legacy API shows it. */
+export type RestObject = Omit<ObjectView, 'references'> & Partial<Pick<ObjectView, 'references'>>
+
+/** What the fields of objects show of others, by the IDs of the objects that they are about. */
+interface Related {
+  projects: ReadonlyMap<bigint | null, string | undefined>
+  references: ReadonlyMap<bigint, Readonly<Record<string, bigint>>>
+  /** By the name of the field. */
+  owned: ReadonlyMap<bigint, Readonly<Record<string, number>>>
+}
+
 /**
- * Converts an object to its form in the legacy API: IDs are JSON numbers, times have the format of RFC 3339, and fields
+ * Converts objects to their form in the legacy API: IDs are JSON numbers, times have the format of RFC 3339, and fields
  * without a value are omitted.
  */
 export async function toRest(
   kind: Kind,
-  object: StoredObject,
+  objects: readonly RestObject[],
   context: RequestContext,
-): Promise<Record<string, unknown>> {
-  const [progress, confirmation] = [progressOf(object), pendingConfirmation(kind, object)]
-  const values = await Promise.all(
-    restFields(kind).map(async (field): Promise<unknown> => {
-      if (field.from === 'reference') return referencedId(field, object, context)
-      if (field.from === 'owned') return ownedId(field, object, context)
-      if (field.from === 'project') return projectName(object, context)
-      if (field.name === 'Confirmation') return confirmation
-      return valueOf(field, object) ?? (field.from === 'status' ? progress[field.name] : undefined)
-    }),
-  )
-  const entries = restFields(kind).map(({ name }, index) => [name, values[index]] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== null))
+): Promise<Record<string, unknown>[]> {
+  const related = await relatedOf(kind, objects, context)
+  return objects.map((object) => restForm(kind, object, related))
 }
 
-function valueOf(field: RestField, object: StoredObject): unknown {
+function restForm(kind: Kind, object: RestObject, related: Related): Record<string, unknown> {
+  const progress = progressOf(object)
+  const form: Record<string, unknown> = {}
+  for (const field of restFields(kind)) {
+    const value =
+      relatedValue(field, object, related) ?? ownValue(kind, field, object) ?? progressIn(progress, field)
+    if (value !== undefined && value !== null) form[field.name] = value
+  }
+  return form
+}
+
+function relatedValue({ from, name, field = '' }: RestField, object: RestObject, related: Related): unknown {
+  if (from === 'project') return related.projects.get(object.projectId)
+  if (from === 'owned') return related.owned.get(object.id)?.[name]
+  if (from !== 'reference') return undefined
+  const id = related.references.get(object.id)?.[field]
+  return id === undefined ? undefined : Number(id)
+}
+
+function progressIn(progress: Readonly<Record<string, unknown>>, { from, name }: RestField): unknown {
+  return from === 'status' ? progress[name] : undefined
+}
+
+function ownValue(kind: Kind, field: RestField, object: RestObject): unknown {
   const { name, from } = field
   if (from === 'name') return object.name
   if (from === 'inert') return field.default
-  if (from === 'spec') return specValue(field, object)
+  if (from === 'spec') return specValue(kind, field, object)
+  if (name === 'Confirmation') return pendingConfirmation(kind, object)
   if (from === 'status' && field.field !== undefined)
     return (object.status as unknown as ObjectStatus).outputs[field.field]
   if (from === 'labels') return Object.keys(object.labels as object).length === 0 ? undefined : object.labels
@@ -45,12 +69,11 @@ function valueOf(field: RestField, object: StoredObject): unknown {
   return name === 'UpdatedAt' ? object.updatedAt.toISOString() : undefined
 }
 
-function specValue({ field = '' }: RestField, { kind, spec }: StoredObject): unknown {
+function specValue(kind: Kind, { field = '' }: RestField, { spec }: RestObject): unknown {
   const value = (spec as Record<string, unknown>)[field]
-  const declared = kindNamed(kind)
-  const names = nestedNames(declared, field)
+  const names = nestedNames(kind, field)
   if (names === undefined) return value
-  return renamed(completed(declared, field, value), (name) => names[name] ?? name)
+  return renamed(completed(kind, field, value), (name) => names[name] ?? name)
 }
 
 /** Returns a list of objects with the values of omitted fields that the legacy API always has. */
@@ -61,39 +84,65 @@ export function completed({ rest }: Kind, field: string, value: unknown): unknow
   return value.map((each: unknown) => (isRecord(each) ? { ...each, ...complete(each) } : each))
 }
 
-async function referencedId(
-  { field = '' }: RestField,
-  object: StoredObject,
+async function relatedOf(
+  kind: Kind,
+  objects: readonly RestObject[],
+  context: RequestContext,
+): Promise<Related> {
+  const written = objects.filter(({ references }) => references === undefined)
+  const ids = [...new Set(objects.flatMap(({ projectId }) => projectId ?? []))]
+  const [names, found, owned] = await Promise.all([
+    Promise.all(ids.map((id) => context.store.projectName(id))),
+    Promise.all(written.map((object) => referencesOf(kind, object, context))),
+    ownedOf(kind, objects, context),
+  ])
+  return {
+    projects: new Map(ids.map((id, index) => [id, names[index]])),
+    references: new Map([
+      ...objects.map(({ id, references = {} }) => [id, references] as const),
+      ...written.map(({ id }, index) => [id, found[index] ?? {}] as const),
+    ]),
+    owned,
+  }
+}
+
+/** Returns the references of an object that was just written. */
+async function referencesOf(
+  { references }: Kind,
+  { id }: RestObject,
   { loaders }: RequestContext,
-): Promise<number | undefined> {
-  const target = await loaders.referenced.load({ id: object.id, field })
-  return target === undefined ? undefined : Number(target.id)
+): Promise<Record<string, bigint>> {
+  const targets = await Promise.all(references.map(({ field }) => loaders.referenced.load({ id, field })))
+  return Object.fromEntries(
+    references.flatMap(({ field }, index) => {
+      const target = targets[index]
+      return target === undefined ? [] : [[field, target.id]]
+    }),
+  )
 }
 
-async function ownedId(
-  { to = '' }: RestField,
-  { id }: StoredObject,
+/** Returns the oldest object that each object owns for each field that shows one. */
+async function ownedOf(
+  kind: Kind,
+  objects: readonly RestObject[],
   { store }: RequestContext,
-): Promise<number | undefined> {
-  const { objects } = await store.list({
-    kind: to,
-    ownedBy: id,
-    orderBy: [{ field: 'id', direction: 'asc' }],
-    limit: 1,
+): Promise<Related['owned']> {
+  const fields = restFields(kind).filter(({ from }) => from === 'owned')
+  if (fields.length === 0) return new Map()
+  const found = objects.map(async ({ id }): Promise<[bigint, Record<string, number>]> => {
+    const owned = fields.map(async ({ name, to = '' }): Promise<[string, number][]> => {
+      const orderBy = [{ field: 'id', direction: 'asc' }] as const
+      const { objects: page } = await store.list({ kind: to, ownedBy: id, orderBy, limit: 1 })
+      return page.map((each) => [name, Number(each.id)])
+    })
+    return [id, Object.fromEntries((await Promise.all(owned)).flat())]
   })
-  const [owned] = objects
-  return owned === undefined ? undefined : Number(owned.id)
-}
-
-async function projectName(
-  { projectId }: StoredObject,
-  { store }: RequestContext,
-): Promise<string | undefined> {
-  return projectId === null ? undefined : store.projectName(projectId)
+  return new Map(await Promise.all(found))
 }
 
 /** Returns the removals that wait for a confirmation, and the path to confirm them. */
-function pendingConfirmation(kind: Kind, object: StoredObject): unknown {
+function pendingConfirmation(kind: Kind, object: RestObject): unknown {
+  if (object.confirmation === null) return undefined
   const { data } = Confirmation.safeParse(object.confirmation)
   if (data === undefined || data.confirmedBy !== undefined || new Date(data.expiresAt) <= new Date())
     return undefined

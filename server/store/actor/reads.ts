@@ -5,6 +5,7 @@ import type {
   AbandonedQuery,
   Entry,
   ObjectScope,
+  ObjectView,
   Referrers,
   ReferrersQuery,
 } from '../../../schema/graphql/store-queries.ts'
@@ -139,6 +140,25 @@ export function createReads(
         none: { objects: [], cursors: [], isCut: false },
         some: async (within) => store.list({ ...(await withoutHidden(store, within, query)), within }),
       }),
+    view: (target) =>
+      read({
+        all: () => store.view(target),
+        none: undefined,
+        some: async (scopes) => {
+          const view = await store.view(target)
+          const isReadable = view !== undefined && includes(scopes, await scopeOfObject(store, view))
+          return isReadable ? (await withVisibleReferences(store, scopes, [view]))[0] : undefined
+        },
+      }),
+    listViews: (query) =>
+      read({
+        all: () => store.listViews(query),
+        none: { objects: [], cursors: [], isCut: false },
+        some: async (within) => {
+          const listed = await store.listViews({ ...(await withoutHidden(store, within, query)), within })
+          return { ...listed, objects: await withVisibleReferences(store, within, listed.objects) }
+        },
+      }),
     count: (query) =>
       read({
         all: () => store.count(query),
@@ -246,6 +266,21 @@ export function createReads(
         some: (within) => store.changeBodies(cursors, within),
       }),
   }
+}
+
+/** Returns objects without their references to objects outside of the scopes. */
+async function withVisibleReferences(
+  store: Store,
+  scopes: readonly Scope[],
+  objects: readonly ObjectView[],
+): Promise<ObjectView[]> {
+  const ids = [...new Set(objects.flatMap(({ references }) => Object.values(references)))]
+  const places = await store.objectScopes(ids)
+  const visible = new Set(ids.filter((_, index) => isVisible(scopes, places[index])))
+  return objects.map((object) => ({
+    ...object,
+    references: Object.fromEntries(Object.entries(object.references).filter(([, id]) => visible.has(id))),
+  }))
 }
 
 /** Replaces objects outside of the scopes, to which a filter relates, by one that does not exist. */
