@@ -42,7 +42,7 @@ export interface Draft {
 }
 
 /** Returns the schema of a spec as users write it: fields for which the store has a default are optional. */
-export function inputSpec(kind: Kind): z.ZodObject {
+export const inputSpec = onceForEachKind((kind) => {
   const defaulted = kind.references.flatMap(({ field, defaultsToWhere }) =>
     defaultsToWhere === undefined ? [] : [field],
   )
@@ -50,7 +50,25 @@ export function inputSpec(kind: Kind): z.ZodObject {
   return kind.spec.extend(
     Object.fromEntries(fields.map((field) => [field, z.optional(kind.spec.shape[field] ?? z.never())])),
   )
+})
+
+/** Returns the schema of the fields that an edit of a spec contains. */
+const patchSpec = onceForEachKind((kind) => kind.spec.partial())
+
+/** Builds a schema once for each kind: building and compiling one takes longer than many validations. */
+function onceForEachKind(build: (kind: Kind) => z.ZodObject): (kind: Kind) => z.ZodObject {
+  const built = new Map<Kind, z.ZodObject>()
+  return (kind) => {
+    const schema = built.get(kind) ?? build(kind)
+    built.set(kind, schema)
+    return schema
+  }
 }
+
+const GivenAnnotations = Annotations.optional()
+const Dependencies = z.array(Dependency)
+const Parameters = z.array(Parameter)
+const Autoscalings = z.array(Autoscaling)
 
 export function unknownKind(kind: string, path: string): FieldError {
   const known = allKinds.map((each) => each.kind).join(', ')
@@ -73,7 +91,7 @@ export function checkObject(input: ObjectInput, path: string): { draft?: Draft; 
   const name = Name.safeParse(given, plainMessages)
   const project = Name.safeParse(input.project ?? defaultProject, plainMessages)
   const labels = Labels.safeParse(input.labels ?? {}, plainMessages)
-  const annotations = Annotations.optional().safeParse(input.annotations ?? undefined, plainMessages)
+  const annotations = GivenAnnotations.safeParse(input.annotations ?? undefined, plainMessages)
   const spec = inputSpec(kind).safeParse(input.spec ?? {}, plainMessages)
   const errors = [
     ...unstorable(
@@ -168,7 +186,7 @@ export function checkPatch(kind: Kind, spec: unknown, path: string): FieldError[
   const given = isRecord(spec)
     ? Object.fromEntries(Object.entries(spec).filter(([, value]) => value !== null))
     : (spec ?? {})
-  const checked = kind.spec.partial().safeParse(given, plainMessages)
+  const checked = patchSpec(kind).safeParse(given, plainMessages)
   return [
     ...textErrors(kind, given, path),
     ...dependencyErrorsOf(kind, given, path),
@@ -211,7 +229,7 @@ function overrideErrors(kind: Kind, spec: Record<string, unknown>, path: string)
 function dependencyErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
   const field = kind.dependencies
   if (field === undefined || !isRecord(spec)) return []
-  const parsed = z.array(Dependency).safeParse(own(spec, field))
+  const parsed = Dependencies.safeParse(own(spec, field))
   if (!parsed.success) return []
   return dependencyErrors(parsed.data, join(path, field), {
     checkSpec: dependencySpecErrors,
@@ -222,14 +240,14 @@ function dependencyErrorsOf(kind: Kind, spec: unknown, path: string): FieldError
 /** Validates the parameters that a definition declares, unless their fields have wrong types. */
 function parameterErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
   if (!kind.declaresParameters || !isRecord(spec)) return []
-  const parsed = z.array(Parameter).safeParse(own(spec, 'parameters'))
+  const parsed = Parameters.safeParse(own(spec, 'parameters'))
   return parsed.success ? parameterErrors(parsed.data, join(path, 'parameters'), resourcesIn(kind, spec)) : []
 }
 
 /** Validates the autoscaling of a definition, unless its fields have wrong types. */
 function autoscalingErrorsOf(kind: Kind, spec: unknown, path: string): FieldError[] {
   if (!('autoscaling' in kind.spec.shape) || !isRecord(spec)) return []
-  const parsed = z.array(Autoscaling).safeParse(own(spec, 'autoscaling'))
+  const parsed = Autoscalings.safeParse(own(spec, 'autoscaling'))
   return parsed.success
     ? autoscalingErrors(parsed.data, join(path, 'autoscaling'), resourcesIn(kind, spec))
     : []

@@ -111,10 +111,18 @@ function noClient(): never {
   throw new Error('a resolver reads through Prisma; use the store, which checks permissions')
 }
 
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 builder.scalarType('DateTime', {
   description: 'An ISO 8601 date and time in UTC, for example `2026-11-21T03:07:00.000Z`.',
   specifiedByURL: 'https://scalars.graphql.org/andimarek/date-time.html',
-  serialize: (value) => (typeof value === 'string' ? new Date(value) : value).toISOString(),
+  // Times that are stored as texts have this form already.
+  serialize: (value) =>
+    typeof value !== 'string'
+      ? value.toISOString()
+      : isoTime.test(value)
+        ? value
+        : new Date(value).toISOString(),
   parseValue: (value) => {
     const date = new Date(typeof value === 'string' ? value : Number.NaN)
     if (Number.isNaN(date.getTime()))

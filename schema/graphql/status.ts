@@ -119,12 +119,12 @@ export const StatusType = builder.objectRef<StoredObject>('ObjectStatus').implem
     phase: t.field({
       type: PhaseType,
       description: 'A summary of all conditions in one word.',
-      resolve: (object) => currentStatus(object).phase,
+      resolve: ({ status }) => (status as unknown as ObjectStatus).phase,
     }),
     stalled: t.exposeBoolean('stalled', { description: descriptions.stalled }),
     retryable: t.boolean({
       description: descriptions.retryable,
-      resolve: (object) => currentStatus(object).retryable,
+      resolve: ({ status }) => (status as unknown as ObjectStatus).retryable ?? true,
     }),
     conditions: t.field({
       type: [conditionType],

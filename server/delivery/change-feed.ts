@@ -103,10 +103,16 @@ class PolledFeed implements ChangeFeed {
 
   async read(after: bigint, limit: number): Promise<Change[]> {
     if (after >= this.#reached) return []
-    if (after >= this.#recentAfter) return this.#recent.filter(({ seq }) => seq > after).slice(0, limit)
+    if (after >= this.#recentAfter) return this.#recentFrom(after, limit)
     const changes = await readBetween(this.#pool, { after, upTo: this.#reached, limit })
     await assertCursor(this.#pool, after)
     return changes
+  }
+
+  /** Returns entries of the buffer, which are in order. */
+  #recentFrom(after: bigint, limit: number): Change[] {
+    const last = this.#recent.findLastIndex(({ seq }) => seq <= after)
+    return this.#recent.slice(last + 1, last + 1 + limit)
   }
 
   async settled(): Promise<bigint> {

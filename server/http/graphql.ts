@@ -5,6 +5,7 @@ import {
   type GraphQLRequestContextResponseForOperation,
 } from '@apollo/server'
 import { unwrapResolverError } from '@apollo/server/errors'
+import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import {
   GraphQLError,
   OperationTypeNode,
@@ -54,6 +55,8 @@ export function createGraphql(
       explainedValidation(schema),
       admission(schema, requests),
       compiledExecution(schema, { log, maxCompiled }),
+      // There are no cache hints, and looking for them wraps the resolver of every field.
+      ApolloServerPluginCacheControlDisabled(),
       httpStatus,
     ],
   })

@@ -1,38 +1,27 @@
 import type { Listed, ListFilter, ObjectListQuery } from '../../schema/graphql/store-queries.ts'
-import type { ListCursor } from '../../schema/object-order.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { lengthOfObject, maxBytes } from './response-size.ts'
 import { assertFilter } from './check-filter.ts'
 import type { StoreContext } from './context.ts'
 import { composedStatement, Parameters } from './dynamic-statements.ts'
 import { filterCondition } from './filter.ts'
-import {
-  completeOrder,
-  cursorColumns,
-  cursorOf,
-  followsCursor,
-  orderClause,
-  reversed,
-  type ListOrder,
-} from './list-order.ts'
+import { completeOrder, cursorColumns, cursorOf, followsCursor, orderClause, reversed } from './list-order.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /**
  * Returns one page of objects. The page is cut short when its objects are large, but contains at least one; with `fromEnd`,
  * the objects at the end of the list are retained.
  */
-export async function listObjects({ reads, sql }: StoreContext, query: ObjectListQuery): Promise<Listed> {
-  const { text, order, parameters } = composeList(query)
-  const rows = await run<{ id: bigint }>(reads, composedStatement('list', text), parameters.values)
-  return pageOf(sql, { order, rows, fromEnd: query.fromEnd ?? false })
+export function listObjects(context: StoreContext, query: ObjectListQuery): Promise<Listed> {
+  return listRows<StoredObject>(context, query, 'object.*')
 }
 
-/** Composes the statement that returns the IDs of a page, with the columns of their cursors, in the order of its rows. */
-export function composeList(query: ObjectListQuery): {
-  text: string
-  order: ListOrder
-  parameters: Parameters
-} {
+/** Returns one page of objects with these columns of a row `object`, in one statement. */
+export async function listRows<Row extends { id: bigint }>(
+  { reads }: StoreContext,
+  query: ObjectListQuery,
+  columns: string,
+): Promise<Omit<Listed, 'objects'> & { objects: Row[] }> {
   const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = query
   assertFilter(filter)
   const order = completeOrder(orderBy)
@@ -44,29 +33,41 @@ export function composeList(query: ObjectListQuery): {
       ? []
       : [followsCursor(reversed(order), { cursor: before, path: 'before' }, parameters)]),
   ]
-  const direction = fromEnd ? reversed(order) : order
+  const direction = orderClause(fromEnd ? reversed(order) : order)
+  const keys = order.keys.slice(0, -1).map((_, index) => `, sized.key${index}`)
+  // Numbering the page, which is in order, rather than its table lets the limit end the scan. Rows beyond the size are empty.
   const text = `
-  SELECT object.id${cursorColumns(order)} FROM "Object" object WHERE ${conditions.join(' AND ')}
-  ORDER BY ${orderClause(direction)} LIMIT ${parameters.add(limit, 'bigint')} OFFSET ${parameters.add(offset, 'bigint')}`
-  return { text, order, parameters }
-}
-
-/** Returns the cursors of rows of a list. */
-export function cursorsOf(order: ListOrder, rows: readonly { id: bigint }[]): ListCursor[] {
-  return rows.map((row) => cursorOf(order, row))
-}
-
-async function pageOf(
-  sql: Sql,
-  { order, rows, fromEnd }: { order: ListOrder; rows: readonly { id: bigint }[]; fromEnd: boolean },
-): Promise<Listed> {
-  const page = await readPage(
-    sql,
-    rows.map(({ id }) => id),
+  WITH page AS MATERIALIZED (
+    SELECT object.id${cursorColumns(order)} FROM "Object" object WHERE ${conditions.join(' AND ')}
+    ORDER BY ${direction} LIMIT ${parameters.add(limit, 'bigint')} OFFSET ${parameters.add(offset, 'bigint')}
+  ), ranked AS (
+    SELECT *, row_number() OVER () AS rank FROM page
+  ), sized AS (
+    SELECT ranked.*, sum(${lengthOfObject}) OVER (ORDER BY rank) AS bytes
+    FROM ranked JOIN "Object" object USING (id)
   )
-  const cursors = new Map(rows.map((row) => [row.id, cursorOf(order, row)]))
-  const objects = fromEnd ? page.objects.toReversed() : page.objects
-  return { ...page, objects, cursors: objects.map(({ id }) => cursors.get(id) ?? { id, values: [] }) }
+  SELECT ${columns}${keys.join('')} FROM sized LEFT JOIN "Object" object
+    ON object.id = sized.id AND (sized.bytes <= ${parameters.add(maxBytes, 'bigint')} OR sized.rank = 1)
+  ORDER BY sized.rank`
+  const rows = await run<Row & { id: bigint | null }>(
+    reads,
+    composedStatement('list', text),
+    parameters.values,
+  )
+  const kept = rows.filter((row): row is Row & { id: bigint } => row.id !== null)
+  const cursors = kept.map((row) => cursorOf(order, row))
+  const objects = kept.map((row) => withoutKeys(row, keys.length))
+  return {
+    objects: fromEnd ? objects.toReversed() : objects,
+    cursors: fromEnd ? cursors.toReversed() : cursors,
+    isCut: kept.length < rows.length,
+  }
+}
+
+/** Removes the columns of the cursor from a row. */
+function withoutKeys<Row extends object>(row: Row, keys: number): Row {
+  for (let index = 0; index < keys; index++) Reflect.deleteProperty(row, `key${index}`)
+  return row
 }
 
 /** Returns objects in the order of their ids, as many as fit into the size limit. */

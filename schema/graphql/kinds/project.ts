@@ -1,7 +1,9 @@
+import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { builder } from '../builder.ts'
 import { connectionOfObjects } from '../connection.ts'
 import { implementKind, kindType } from '../kind-type.ts'
 import { ObjectType } from '../object.ts'
+import { selectsOnly } from '../selected-fields.ts'
 
 implementKind('Project', (t) => ({
   objects: connectionOfObjects(t, {
@@ -12,13 +14,23 @@ implementKind('Project', (t) => ({
   }),
 }))
 
+/** Returns a project of which only the name is selected. */
+function namedProject(id: bigint, name: string): StoredObject {
+  return { id, kind: 'Project', name } as StoredObject
+}
+
 builder.interfaceField(ObjectType, 'project', (t) =>
   t.field({
     type: kindType('Project'),
     nullable: true,
     subGraphs: ['clients'],
     description: 'The project of the object. Null for a kind without projects.',
-    resolve: async ({ projectId }, _, { loaders }) =>
-      projectId === null ? null : ((await loaders.byId.load(projectId)) ?? null),
+    resolve: async ({ projectId }, _, { loaders, store }, info) => {
+      if (projectId === null) return null
+      if (!selectsOnly(info, ['name', '__typename'])) return (await loaders.byId.load(projectId)) ?? null
+      // Names of projects never change, and are in memory: almost every client asks for them, and for nothing else.
+      const name = await store.projectName(projectId)
+      return name === undefined ? null : namedProject(projectId, name)
+    },
   }),
 )
