@@ -113,21 +113,12 @@ const costOfDerivedList = { field: 1, multiplier: 1 }
 function outputField(t: ObjectFieldBuilder<Types, Parent>, { stem, field, type, required }: FieldOf) {
   const description = type.description ?? ''
   const inner = typeReference(nestedName(stem, field, type), type, 'output')
-  const resolve = (parent: Parent): unknown => parent[field]
+  // An exposed field has no resolver of its own, so that compiled operations read the property without a call. Names and types
+  // come from the schema of Zod, which validated what is stored, so the types of Pothos know nothing of them.
+  const expose = t.expose.bind(t) as (name: string, options: object) => ReturnType<typeof t.expose>
   return type.type === 'array'
-    ? t.field({
-        type: [inner],
-        description,
-        nullable: !required,
-        complexity: costOfDerivedList,
-        resolve: resolve as (parent: Parent) => string[],
-      })
-    : t.field({
-        type: inner,
-        description,
-        nullable: !required,
-        resolve: resolve,
-      })
+    ? expose(field, { type: [inner], description, nullable: !required, complexity: costOfDerivedList })
+    : expose(field, { type: inner, description, nullable: !required })
 }
 
 function inputField(t: InputFieldBuilder<Types, 'InputObject'>, { stem, field, type, required }: FieldOf) {
