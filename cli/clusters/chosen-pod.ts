@@ -1,17 +1,12 @@
+import type { PodAddress } from '../../schema/clusters/pods/pod-socket.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, sdkTarget, type Target } from '../kind-names.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { didYouMean } from '../../schema/similar.ts'
-import { localPolicy, type ClusterAccess } from './cluster-access.ts'
+import { localPolicy } from './cluster-access.ts'
 import { accessOfRuntime } from './runtime-access.ts'
 
-/** A pod of an object, with access to its API server from this machine. */
-export interface ChosenPod {
-  namespace: string
-  name: string
-  access: ClusterAccess
-}
 
 /**
  * Returns a pod of an object: the named one, else the first ready one, else the first. Throws when there is none, or when
@@ -21,7 +16,7 @@ export async function choosePod(
   context: CommandContext,
   target: Target,
   { pod, purpose }: { pod: string | undefined; purpose: string },
-): Promise<ChosenPod> {
+): Promise<PodAddress> {
   const { client, url } = await context.connect()
   const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
   const pods = nodes.filter((node) => node.kind === 'Pod' && node.group === '')
@@ -43,9 +38,9 @@ export async function choosePod(
           }`
     throw new PlatformError('NOT_FOUND', message)
   }
-  const access = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
+  const cluster = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
     purpose,
     policy: localPolicy(url, context.io.env),
   })
-  return { namespace: chosen.namespace, name: chosen.name, access }
+  return { namespace: chosen.namespace, name: chosen.name, cluster }
 }

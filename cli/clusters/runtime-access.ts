@@ -1,9 +1,10 @@
 import type { Client } from '../../client-sdk/index.ts'
+import type { ClusterConnection } from '../../schema/clusters/kubeconfig/connection.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { runsNothing } from '../../schema/runtimes.ts'
-import { clusterAccess, type ClusterAccess } from './cluster-access.ts'
+import { clusterAccess } from './cluster-access.ts'
 
 /** Lifetime of the credentials in seconds. Connections stay open after they expire. */
 const accessSeconds = 3600
@@ -13,7 +14,7 @@ export async function accessOfRuntime(
   client: Client,
   id: string,
   { purpose, policy }: { purpose: string; policy: ClusterPolicy },
-): Promise<ClusterAccess> {
+): Promise<ClusterConnection> {
   const runtime = await client.objects.getById(id)
   if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod no longer exists')
   const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
