@@ -7,7 +7,6 @@ import { didYouMean } from '../../schema/similar.ts'
 import { localPolicy } from './cluster-access.ts'
 import { accessOfRuntime } from './runtime-access.ts'
 
-
 /**
  * Returns a pod of an object: the named one, else the first ready one, else the first. Throws when there is none, or when
  * its cluster is simulated and runs no processes.

@@ -102,7 +102,7 @@ export function isProgramMissing(error: PlatformError): boolean {
   return /executable file not found|no such file or directory/.test(error.message)
 }
 
-/** Sends input to a command. The callback is called once it has left the process. */
+/** Sends input to a command. The callback is called once it has left the process, or cannot. */
 export function sendInput(socket: WebSocket, data: Uint8Array, sent?: () => void): void {
   sendTo(socket, channels.stdin, { data, sent })
 }
@@ -126,6 +126,7 @@ function sendTo(
   channel: number,
   { data, sent }: { data: Uint8Array; sent?: (() => void) | undefined },
 ): void {
-  if (socket.readyState !== socket.OPEN) return
-  socket.send(Buffer.concat([Buffer.from([channel]), data]), () => sent?.())
+  if (socket.readyState === socket.OPEN)
+    socket.send(Buffer.concat([Buffer.from([channel]), data]), () => sent?.())
+  else sent?.()
 }
