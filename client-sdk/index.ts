@@ -10,6 +10,7 @@ export type {
   MetricsOptions,
   ObjectEvent,
   ObjectMetrics,
+  ObjectPod,
   RollBackOptions,
   WriteOptions,
 } from './client.ts'

@@ -7,6 +7,14 @@ import { didYouMean } from '../../schema/similar.ts'
 import { localPolicy } from './cluster-access.ts'
 import { accessOfRuntime } from './runtime-access.ts'
 
+interface PodChoice {
+  pod: string | undefined
+  /** What the pod is for, in errors. */
+  purpose: string
+  /** Simulated clusters can do it. @default false */
+  isSimulated?: boolean
+}
+
 /**
  * Returns a pod of an object: the named one, else the first ready one, else the first. Throws when there is none, or when
  * its cluster is simulated and runs no processes.
@@ -14,7 +22,7 @@ import { accessOfRuntime } from './runtime-access.ts'
 export async function choosePod(
   context: CommandContext,
   target: Target,
-  { pod, purpose }: { pod: string | undefined; purpose: string },
+  { pod, purpose, isSimulated = false }: PodChoice,
 ): Promise<PodAddress> {
   const { client, url } = await context.connect()
   const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
@@ -40,6 +48,7 @@ export async function choosePod(
   const cluster = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
     purpose,
     policy: localPolicy(url, context.io.env),
+    isSimulated,
   })
   return { namespace: chosen.namespace, name: chosen.name, cluster }
 }
