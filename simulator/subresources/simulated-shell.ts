@@ -62,6 +62,8 @@ export class SimulatedShell {
   readonly #decoder = new TextDecoder()
   #size = { columns: 80, rows: 24 }
   #line = ''
+  /** What was typed and is not echoed yet. */
+  #echo = ''
   #exit: number | undefined
   #lastExit = 0
   #interrupt = new AbortController()
@@ -95,6 +97,7 @@ export class SimulatedShell {
   /** Receives what was typed: as a terminal edits and echoes it, or else as it is. */
   input(data: Uint8Array): void {
     for (const key of this.#decoder.decode(data, { stream: true })) this.#press(key)
+    this.#flushEcho()
   }
 
   /** Receives the end of the input, at which a shell ends. */
@@ -124,13 +127,14 @@ export class SimulatedShell {
     if (key === '\u0015') return this.#erase(this.#line.length)
     if (key < ' ') return
     this.#line += key
-    void this.#print(key)
+    this.#echo += key
   }
 
   #enter(): void {
     const line = this.#line
     this.#line = ''
-    if (this.#options.tty) void this.#print('\n')
+    if (this.#options.tty) this.#echo += '\n'
+    this.#flushEcho()
     this.#enqueue(async () => {
       await this.#runLine(line)
       await this.#prompt()
@@ -141,14 +145,20 @@ export class SimulatedShell {
     this.#line = ''
     this.#interrupt.abort()
     this.#interrupt = new AbortController()
-    void this.#print('^C\n')
+    this.#echo += '^C\n'
+    this.#flushEcho()
     this.#enqueue(() => this.#prompt())
   }
 
   #erase(count: number): void {
     const erased = Math.min(count, this.#line.length)
     this.#line = this.#line.slice(0, this.#line.length - erased)
-    void this.#print('\b \b'.repeat(erased))
+    this.#echo += '\b \b'.repeat(erased)
+  }
+
+  #flushEcho(): void {
+    if (this.#echo !== '') void this.#print(this.#echo)
+    this.#echo = ''
   }
 
   #enqueue(task: () => Promise<void>): void {

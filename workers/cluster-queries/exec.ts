@@ -1,5 +1,4 @@
 import type { WebSocket } from 'ws'
-import { AsyncQueue } from '../../process/async-queue.ts'
 import {
   TerminalInput,
   type ExecQuery,
@@ -23,6 +22,8 @@ import { inventoryOfObject, type ContextWithInputs, type QueryContext } from './
 
 /** Bytes of output in one item: below the size limit of the broker, also in base64. */
 const maxItem = 64_000
+/** Milliseconds after which a program that writes nothing has started as well. */
+const silence = 1000
 /** Milliseconds within which the cluster must start a program. */
 const openTimeout = 30_000
 /** Bytes of output that wait for the server, at which the cluster is paused. */
@@ -84,6 +85,8 @@ class ContainerTerminal {
   /** The connection to the program that runs. */
   #socket: WebSocket | undefined
   #hasInput = false
+  /** Resolves once a program is there that reads inputs: after a moment, in which it would turn out to be missing. */
+  readonly #ready = Promise.withResolvers<void>()
 
   constructor(query: ExecQuery, pod: PodAddress, signal: AbortSignal) {
     this.#query = query
@@ -94,6 +97,7 @@ class ContainerTerminal {
 
   /** Passes inputs on to the program that runs, as fast as the cluster takes them. */
   async passOn(inputs: AsyncIterable<unknown>): Promise<void> {
+    await this.#ready.promise
     for await (const given of inputs) {
       const { data: input } = TerminalInput.safeParse(given)
       if (input === undefined) continue
@@ -106,6 +110,7 @@ class ContainerTerminal {
   async *run(command: readonly string[]): AsyncGenerator<TerminalOutput, number | undefined> {
     const socket = await this.#open(command)
     const ping = setInterval(() => socket.ping(), pingEvery)
+    const ready = setTimeout(this.#ready.resolve, silence)
     const hangUp = (): void => this.#hangUp(socket)
     this.#signal.addEventListener('abort', hangUp)
     try {
@@ -113,10 +118,14 @@ class ContainerTerminal {
       const output = new PausedOutput()
       const ended = statusAfterOutput(socket, { stdout: output.add, stderr: output.add })
       void ended.then(() => output.end())
-      for await (const data of output.chunks()) yield { data: data.toString('base64') }
+      for await (const data of output.chunks()) {
+        this.#ready.resolve()
+        yield { data: data.toString('base64') }
+      }
       return this.#exitOf(await ended)
     } finally {
       clearInterval(ping)
+      clearTimeout(ready)
       this.#signal.removeEventListener('abort', hangUp)
       hangUp()
     }
@@ -171,25 +180,35 @@ class ContainerTerminal {
 
 /** Output that waits for the server. It pauses the cluster while there is much of it. */
 class PausedOutput {
-  readonly #chunks = new AsyncQueue<Buffer>()
-  #waiting = 0
+  #waiting: Buffer[] = []
+  #length = 0
+  #hasEnded = false
   #resume: () => void = () => undefined
+  #notify: () => void = () => undefined
 
   readonly add = (data: Buffer): void | Promise<void> => {
-    this.#chunks.add(data)
-    this.#waiting += data.length
-    return this.#waiting < maxWaiting ? undefined : new Promise((resolve) => (this.#resume = resolve))
+    this.#waiting.push(data)
+    this.#length += data.length
+    this.#notify()
+    return this.#length < maxWaiting ? undefined : new Promise((resolve) => (this.#resume = resolve))
   }
 
   end(): void {
-    this.#chunks.end()
+    this.#hasEnded = true
+    this.#notify()
   }
 
+  /** Yields all that waits, in parts that fit into items: what programs write in many small parts is joined. */
   async *chunks(): AsyncGenerator<Buffer> {
-    for await (const data of this.#chunks) {
+    for (;;) {
+      while (this.#length === 0 && !this.#hasEnded)
+        await new Promise<void>((resolve) => (this.#notify = resolve))
+      if (this.#length === 0) return
+      const data = Buffer.concat(this.#waiting)
+      this.#waiting = []
       for (let from = 0; from < data.length; from += maxItem) yield data.subarray(from, from + maxItem)
-      this.#waiting -= data.length
-      if (this.#waiting < maxWaiting) this.#resume()
+      this.#length -= data.length
+      this.#resume()
     }
   }
 }
