@@ -40,6 +40,7 @@ import {
   type DefinitionRolloutAction,
   type GetEventsQuery,
   type GetMetricsQuery,
+  type GetViewerQuery,
   type ListPodsQuery,
   type ListChangesQuery,
   type ManagedObjectFilterInput,
@@ -72,6 +73,8 @@ import { waitFor, type WaitCondition, type WaitOptions } from './wait.ts'
 import { watchObjects, type WatchEvent, type WatchOptions } from './watch.ts'
 
 export type ObjectEvent = NonNullable<NonNullable<GetEventsQuery['result']>['events']>['nodes'][number]
+/** The actor of a token or a session, with its permissions. */
+export type Viewer = NonNullable<GetViewerQuery['result']>
 /** A pod of an object. */
 export type ObjectPod = NonNullable<NonNullable<ListPodsQuery['result']>['pods']>[number]
 /** The usage of CPU and memory by the pods of an object, or by the nodes of a runtime. */

@@ -11,6 +11,7 @@ export type {
   ObjectEvent,
   ObjectMetrics,
   ObjectPod,
+  Viewer,
   RollBackOptions,
   WriteOptions,
 } from './client.ts'

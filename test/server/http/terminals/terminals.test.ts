@@ -216,9 +216,13 @@ describe('the upgrade to a terminal', () => {
     const cookie = await logIn()
     const { url } = cluster.plane
     const { origin } = new URL(url)
+    console.log('DBG cookie', cookie.length)
     const page = await open({}, { cookie, origin })
+    setTimeout(() => console.log('DBG2', JSON.stringify(page.events), JSON.stringify(page.shown)), 8000)
     await page.shows(prompt)
+    console.log('DBG shown')
     await fetch(`${url}/session`, { method: 'DELETE', headers: { cookie, origin } })
+    setTimeout(() => console.log("DBG", JSON.stringify(page.events), page.shown), 15000)
     expect(await page.end()).toMatchObject({ event: 'failed', code: 'UNAUTHENTICATED' })
   }, 20_000)
 })
