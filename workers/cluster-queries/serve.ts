@@ -147,6 +147,7 @@ class QueryHandler {
    */
   stop(reason?: PlatformError): void {
     this.#stopped.abort(reason)
+    this.#inputs.end()
     this.#resume()
   }
 

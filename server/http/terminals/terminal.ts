@@ -44,6 +44,7 @@ export class Terminal {
   #waiting = 0
   #unshown = 0
   #resume: () => void = () => undefined
+  #leave: () => void = () => undefined
 
   constructor(connection: TerminalConnection) {
     const { socket, idle } = connection
@@ -64,19 +65,19 @@ export class Terminal {
   }
 
   async #run(greeting: Buffer): Promise<void> {
-    const { enter } = this.#connection
-    let leave = (): void => undefined
     try {
-      leave = enter()
+      this.#leave = this.#connection.enter()
       const outputs = await this.#open(parseGreeting(greeting))
       this.#outputs = outputs
       // The page may be gone meanwhile.
-      if (this.#hasEnded) await outputs.return?.()
+      if (this.#hasEnded) {
+        await outputs.return?.()
+        return
+      }
       for await (const output of outputs) await this.#show(output)
     } catch (error) {
       this.fail(error)
     } finally {
-      leave()
       this.#end()
     }
   }
@@ -163,6 +164,7 @@ export class Terminal {
     if (this.#hasEnded) return
     this.#hasEnded = true
     clearTimeout(this.#idleTimer)
+    this.#leave()
     this.#resume()
     void this.#inputs.return()
     // What the query still has to say is of no interest any more.

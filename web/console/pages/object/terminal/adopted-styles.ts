@@ -1,6 +1,6 @@
 /*
- * xterm writes style elements and style attributes, which the content security policy of the console does not allow: it would
- * also allow those of an attacker. What scripts do by the CSSOM is allowed.
+ * xterm writes style elements and style attributes, which the content security policy of the console does not allow: allowing
+ * them would allow those of an attacker as well. What scripts do by the CSSOM is allowed, so the same styles are applied by it.
  */
 
 export interface AdoptedStyles {
@@ -10,32 +10,39 @@ export interface AdoptedStyles {
   remove: () => void
 }
 
-/** Returns the document of the page, except that styles of the elements that it creates are adopted style sheets. */
+/**
+ * Returns the document of the page, except that style elements of the elements that it creates become adopted style sheets, and style
+ * attributes declarations.
+ */
 export function adoptStyles(page: Document): AdoptedStyles {
-  const adopted = new Set<CSSStyleSheet>()
-  const drop = (sheet: CSSStyleSheet): void => {
-    adopted.delete(sheet)
+  const adopted = new Map<HTMLStyleElement, CSSStyleSheet>()
+  const drop = (style: HTMLStyleElement): void => {
+    const sheet = adopted.get(style)
+    adopted.delete(style)
     page.adoptedStyleSheets = page.adoptedStyleSheets.filter((each) => each !== sheet)
   }
-  const createSheet = (): HTMLElement => {
+  /** Makes a style element, which is never connected, write to an adopted style sheet. */
+  const adopt = (style: HTMLStyleElement): void => {
+    if (adopted.has(style)) return
     const sheet = new CSSStyleSheet()
-    adopted.add(sheet)
+    adopted.set(style, sheet)
     page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
-    const stand = page.createElement('span')
-    stand.hidden = true
-    Object.defineProperty(stand, 'textContent', { set: (css: string) => sheet.replaceSync(css) })
-    stand.remove = () => {
-      drop(sheet)
-      Element.prototype.remove.call(stand)
-    }
-    return stand
+    Object.defineProperty(style, 'textContent', { set: (css: string) => sheet.replaceSync(css) })
+    style.remove = () => drop(style)
   }
   const createElement = (name: string): HTMLElement => {
-    if (name === 'style') return createSheet()
     const element = page.createElement(name)
+    if (element instanceof HTMLStyleElement) adopt(element)
     element.setAttribute = (attribute, value) => {
       if (attribute === 'style') element.style.cssText = value
       else Element.prototype.setAttribute.call(element, attribute, value)
+    }
+    // xterm 6.0 creates the style element of its scroll bar by the document of the window, against the option.
+    element.appendChild = (child) => {
+      if (!(child instanceof HTMLStyleElement))
+        return Node.prototype.appendChild.call(element, child) as typeof child
+      adopt(child)
+      return child
     }
     return element
   }
@@ -50,7 +57,7 @@ export function adoptStyles(page: Document): AdoptedStyles {
   return {
     document,
     remove: () => {
-      for (const sheet of adopted) drop(sheet)
+      for (const style of adopted.keys()) drop(style)
     },
   }
 }
