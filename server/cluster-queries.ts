@@ -42,6 +42,8 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
   #takenAt = Date.now()
   #end: { error?: PlatformError } | undefined
   #notify: () => void = () => undefined
+  /** Runs after the query was cancelled before a worker had begun. */
+  #lateTimer: NodeJS.Timeout | undefined
   readonly #inputs: InputSender | undefined
 
   constructor(options: ClusterQueryOptions, query: ClusterQuery, inputs?: AsyncIterableIterator<unknown>) {
@@ -94,6 +96,7 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
 
   #receive(message: Msg): void {
     const { data, reply, headers } = message
+    if (this.#end !== undefined) return this.#stopLate(reply)
     this.#receivedAt = Date.now()
     // The broker itself responds with 503 when the subject has no subscriber:
     // https://docs.nats.io/nats-concepts/core-nats/reqreply
@@ -145,8 +148,19 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
     this.#end = error === undefined ? {} : { error }
     clearInterval(this.#timer)
     this.#inputs?.stop()
-    this.#close()
+    if (this.#worker === undefined && error === undefined)
+      this.#lateTimer = setTimeout(this.#close, heartbeatTimeout).unref()
+    else this.#close()
     this.#notify()
+  }
+
+  /** Stops a worker that begins after the query was cancelled. */
+  #stopLate(worker: string | undefined): void {
+    clearTimeout(this.#lateTimer)
+    this.#close()
+    const { connection } = this.#options
+    if (worker !== undefined && worker !== '' && !connection.isClosed())
+      connection.publish(worker, JSON.stringify({ frame: 'stop' } satisfies RequestFrame))
   }
 }
 

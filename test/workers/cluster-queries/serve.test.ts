@@ -149,6 +149,22 @@ describe('a question', () => {
     })
   })
 
+  it('ends for the worker when the reader disconnects before the worker has begun', async () => {
+    const ended: number[] = []
+    const handle: ServeOptions['handle'] = async function* (_, signal) {
+      yield [{ text: 'one' }]
+      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      ended.push(Date.now())
+    }
+    await withWorker(handle, async () => {
+      for (let times = 0; times < 5; times += 1) await read().return?.()
+      await eventually(async () => (ended.length === 5 ? true : undefined), { within: 5000 })
+      const items = read()
+      expect((await items.next()).done).toBe(false)
+      await items.return?.()
+    })
+  })
+
   it.each([
     [new PlatformError('FORBIDDEN', 'not you'), { code: 'FORBIDDEN', message: 'not you' }],
     [
