@@ -39,13 +39,11 @@ class Page {
   readonly #socket: WebSocket
   readonly events: TerminalEvent[] = []
   shown = ''
-  dbg = 'open'
   readonly closed: Promise<unknown>
 
   constructor(socket: WebSocket) {
     this.#socket = socket
     this.closed = once(socket, 'close')
-    socket.on('close', (code, reason) => (this.dbg = `closed ${code} ${reason.toString()}`))
     socket.on('message', (data: Buffer, isBinary) => {
       if (!isBinary) this.events.push(JSON.parse(data.toString()) as TerminalEvent)
       else {
@@ -218,13 +216,9 @@ describe('the upgrade to a terminal', () => {
     const cookie = await logIn()
     const { url } = cluster.plane
     const { origin } = new URL(url)
-    console.log('DBG cookie', cookie.length)
     const page = await open({}, { cookie, origin })
-    setTimeout(() => console.log('DBG2', JSON.stringify(page.events), JSON.stringify(page.shown), page.dbg), 9000)
     await page.shows(prompt)
-    console.log('DBG shown')
     await fetch(`${url}/session`, { method: 'DELETE', headers: { cookie, origin } })
-    setTimeout(() => console.log('DBG', JSON.stringify(page.events), page.shown), 15000)
     expect(await page.end()).toMatchObject({ event: 'failed', code: 'UNAUTHENTICATED' })
   }, 20_000)
 })
