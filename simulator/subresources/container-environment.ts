@@ -30,8 +30,7 @@ export function environmentOf(
 
   function fromSource(variable: JsonObject): string | undefined {
     const { configMapKeyRef, secretKeyRef, fieldRef } = objectOf(variable['valueFrom'])
-    if (fieldRef !== undefined)
-      return stringOf(at(pod as unknown as JsonObject, ...stringOf(at(fieldRef, 'fieldPath')).split('.')))
+    if (fieldRef !== undefined) return stringOf(at(pod, ...stringOf(at(fieldRef, 'fieldPath')).split('.')))
     const found = data.configMap(configMapKeyRef) ?? data.secret(secretKeyRef)
     return found?.[stringOf(at(configMapKeyRef ?? secretKeyRef, 'key'))]
   }

@@ -6,6 +6,7 @@ import { getObject } from '../operations/read.ts'
 import type { Target } from '../target.ts'
 import { environmentOf } from './container-environment.ts'
 import { chooseContainer } from './pod-subresources.ts'
+import type { SubresourceHandler } from './subresource.ts'
 import { SimulatedShell, type ShellOptions } from './simulated-shell.ts'
 
 /** A command that is to run in a container. */
@@ -18,7 +19,12 @@ export interface Execution {
   run: (shell: SimulatedShell) => Promise<JsonObject>
 }
 
-/** Handles pods/exec: checks the container, and returns what to run in it. */
+/** Handles requests for pods/exec that are no WebSockets. */
+export const exec: SubresourceHandler = async () => {
+  throw badRequest('Upgrade request required')
+}
+
+/** Handles WebSockets for pods/exec: checks the container, and returns what to run in it. */
 export function executionOf(context: ClusterContext, target: Target, query: URLSearchParams): Execution {
   const pod = kindOf('pods', getObject(context, { ...target, subresource: '' }))
   const container = chooseContainer(pod, query.get('container') ?? '')

@@ -26,6 +26,16 @@ async function shows(page: Page, content: string): Promise<void> {
   await page.locator('.xterm-rows').getByText(content, { exact: true }).first().waitFor()
 }
 
+/** Returns a script that pastes a text into the terminal. */
+function pasting(content: string): string {
+  return `{
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text/plain', ${JSON.stringify(content)})
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true })
+    document.querySelector('.xterm-helper-textarea').dispatchEvent(paste)
+  }`
+}
+
 describe.skipIf(!hasConsole)('the terminal of an object, in a browser', () => {
   let cluster: PlaneWithRuntime
   let console: TestConsole
@@ -61,6 +71,7 @@ describe.skipIf(!hasConsole)('the terminal of an object, in a browser', () => {
     await page.getByRole('button', { name: 'Reconnect' }).click()
     await page.getByText('Running sh').waitFor()
     await shows(page, '/ #')
+    expect(await page.locator('.xterm-rows').textContent()).not.toContain('good morning')
     await page.close()
   })
 
@@ -76,14 +87,10 @@ describe.skipIf(!hasConsole)('the terminal of an object, in a browser', () => {
     const wide = await columns()
     await page.setViewportSize({ width: 800, height: 900 })
     await expect.poll(columns, { timeout: 20_000 }).toBeLessThan(wide)
-    await page.locator('.xterm-helper-textarea').evaluate((area) => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/plain', 'echo pasted')
-      area.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
-    })
+    await page.evaluate(pasting('echo pasted'))
     await page.keyboard.press('Enter')
     await shows(page, 'pasted')
-    const isInside = () => page.evaluate(() => document.activeElement?.closest('.xterm') !== null)
+    const isInside = () => page.evaluate<boolean>("document.activeElement.closest('.xterm') !== null")
     await page.keyboard.press('Tab')
     expect(await isInside()).toBe(true)
     await page.keyboard.press('Escape')
@@ -106,12 +113,13 @@ describe.skipIf(!hasConsole)('the terminal of an object, in a browser', () => {
     const page = await console.open(address)
     const { client } = cluster.plane
     const [pod] = await client.objects.pods({ kind: 'WorkloadInstance', name: 'shop' })
-    const forward = `qleetctl port-forward workload-instance/shop`
-    await page.getByText(`${forward} 8080:80 --pod ${pod?.name}`).waitFor()
-    await page.getByText(`${forward} 9000:9000 --pod ${pod?.name}`).waitFor()
-    await page
-      .getByText(`qleetctl exec workload-instance/shop -it --container web --pod ${pod?.name} -- sh`)
-      .waitFor()
+    const of = `workload-instance/shop`
+    await page.getByText('From your machine').waitFor()
+    expect(await page.locator('.command code').allTextContents()).toEqual([
+      `qleetctl exec ${of} -it --container web --pod ${pod?.name} -- sh`,
+      `qleetctl port-forward ${of} 8080:80 --pod ${pod?.name}`,
+      `qleetctl port-forward ${of} 9000:9000 --pod ${pod?.name}`,
+    ])
     await page.close()
   })
 

@@ -116,7 +116,11 @@ class ContainerTerminal {
     try {
       yield { started: command }
       const output = new PausedOutput()
-      const ended = statusAfterOutput(socket, { stdout: output.add, stderr: output.add })
+      const ended = statusAfterOutput(socket, {
+        stdout: (data) => output.add(data),
+        // A terminal merges both outputs into the first.
+        stderr: (data) => void output.add(data),
+      })
       void ended.then(() => output.end())
       for await (const data of output.chunks()) {
         this.#ready.resolve()
@@ -186,7 +190,8 @@ class PausedOutput {
   #resume: () => void = () => undefined
   #notify: () => void = () => undefined
 
-  readonly add = (data: Buffer): void | Promise<void> => {
+  /** Returns a promise if there is much, until there is less. */
+  add(data: Buffer): void | Promise<void> {
     this.#waiting.push(data)
     this.#length += data.length
     this.#notify()

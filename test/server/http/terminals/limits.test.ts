@@ -18,7 +18,7 @@ beforeAll(async () => {
     terminals: { each: 2, idle: 700 },
   })
   const { body } = await server.graphql('{ objects(first: 1) { nodes { id } } }')
-  const { data } = body as { data?: { objects: { nodes: { id: string }[] } } }
+  const { data } = body as unknown as { data?: { objects: { nodes: { id: string }[] } } }
   objectId = data?.objects.nodes[0]?.id ?? ''
 })
 afterAll(() => server.stop())

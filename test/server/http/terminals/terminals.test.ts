@@ -157,7 +157,7 @@ describe('a terminal', () => {
     expect(received - before).toBeLessThan(100_000)
     isSlow = false
     socket.send(JSON.stringify({ shown: received }))
-    await eventually(async () => (/done\r\n\/ # $/.test(last) ? true : undefined))
+    await eventually(async () => (last.endsWith(`done\r\n${prompt}`) ? true : undefined))
     expect(received).toBeGreaterThan(7_000_000)
     socket.terminate()
   }, 60_000)

@@ -27,7 +27,11 @@ export function adoptStyles(page: Document): AdoptedStyles {
     const sheet = new CSSStyleSheet()
     adopted.set(style, sheet)
     page.adoptedStyleSheets = [...page.adoptedStyleSheets, sheet]
-    Object.defineProperty(style, 'textContent', { set: (css: string) => sheet.replaceSync(css) })
+    Object.defineProperty(style, 'textContent', {
+      set: (css: string) => {
+        sheet.replaceSync(css)
+      },
+    })
     style.remove = () => drop(style)
   }
   const createElement = (name: string): HTMLElement => {
