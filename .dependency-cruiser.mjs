@@ -3,7 +3,7 @@
 
 /** The contract runs in browsers too, so modules that need Node are not part of it. */
 const contract =
-  '^schema/(?!graphql/|clusters/(kubeconfig|lookup)|delivery/(choose|new-revisions|part-tree|parts|plan-digests|promoted)|dependencies/documents|placement/(locations|on-demand)|policies/cel/|packed-text|sealed-responses|secret-placeholders|short-name)'
+  '^schema/(?!graphql/|clusters/(kubeconfig|lookup|pods)|delivery/(choose|new-revisions|part-tree|parts|plan-digests|promoted)|dependencies/documents|placement/(locations|on-demand)|policies/cel/|packed-text|sealed-responses|secret-placeholders|short-name)'
 /** Top-level folders that other folders may import only if their rule allows it. */
 const folders = 'schema/graphql|prisma|server|workers|client-sdk|cli|web|embedded|simulator'
 const except = (...names) =>

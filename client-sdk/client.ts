@@ -10,6 +10,7 @@ import {
   GetEventsDocument,
   GetChangeCursorDocument,
   GetMetricsDocument,
+  ListPodsDocument,
   GetObjectDocument,
   GetResourceTreeDocument,
   GetSavedPlanDocument,
@@ -39,6 +40,8 @@ import {
   type DefinitionRolloutAction,
   type GetEventsQuery,
   type GetMetricsQuery,
+  type GetViewerQuery,
+  type ListPodsQuery,
   type ListChangesQuery,
   type ManagedObjectFilterInput,
   type ObjectDocumentInput,
@@ -70,6 +73,10 @@ import { waitFor, type WaitCondition, type WaitOptions } from './wait.ts'
 import { watchObjects, type WatchEvent, type WatchOptions } from './watch.ts'
 
 export type ObjectEvent = NonNullable<NonNullable<GetEventsQuery['result']>['events']>['nodes'][number]
+/** The actor of a token or a session, with its permissions. */
+export type Viewer = NonNullable<GetViewerQuery['result']>
+/** A pod of an object. */
+export type ObjectPod = NonNullable<NonNullable<ListPodsQuery['result']>['pods']>[number]
 /** The usage of CPU and memory by the pods of an object, or by the nodes of a runtime. */
 export type ObjectMetrics = NonNullable<NonNullable<GetMetricsQuery['result']>['metrics']>
 export type ChangeEntry = NonNullable<ListChangesQuery['result']>['nodes'][number]
@@ -232,6 +239,11 @@ function clientOf(options: ClientOptions) {
       tree: async (target: NameTarget) => {
         const { result } = await execute(GetResourceTreeDocument, by(target))
         return present(found(result, target).tree)
+      },
+      /** Returns the pods of an object with their containers. Throws NOT_FOUND for an unknown object. */
+      pods: async (target: NameTarget) => {
+        const { result } = await execute(ListPodsDocument, by(target))
+        return present(found(result, target).pods)
       },
       /**
        * Returns what the pods of an object use, or the nodes of a runtime. Throws NOT_FOUND for an unknown object, and

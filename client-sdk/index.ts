@@ -10,6 +10,8 @@ export type {
   MetricsOptions,
   ObjectEvent,
   ObjectMetrics,
+  ObjectPod,
+  Viewer,
   RollBackOptions,
   WriteOptions,
 } from './client.ts'

@@ -3,8 +3,9 @@ import type { ReleaseFindings } from './release-checks.ts'
 import type { CheckedResource } from './resource-checks.ts'
 
 /*
- * Cluster queries read the current state of a cluster, to which only workers are connected. A server sends them over
- * core NATS, and any worker responds; see docs/decisions/005-cluster-queries-over-nats.md. Results are never stored.
+ * Cluster queries read the current state of a cluster, to which only workers are connected, or run a program in a container. A
+ * server sends them over core NATS, and any worker responds; see docs/decisions/005-cluster-queries-over-nats.md. Results are
+ * never stored.
  */
 
 const objectId = z.string().regex(/^\d+$/)
@@ -51,6 +52,33 @@ export const MetricsQuery = z.object({
 })
 export type MetricsQuery = z.infer<typeof MetricsQuery>
 
+/** Lists the pods of an object with their containers. */
+export const PodsQuery = z.object({ about: z.literal('pods'), objectId, labelId })
+export type PodsQuery = z.infer<typeof PodsQuery>
+
+/** The size of a terminal in characters. */
+export const TerminalSize = z.object({
+  columns: z.int().min(1).max(1000),
+  rows: z.int().min(1).max(1000),
+})
+export type TerminalSize = z.infer<typeof TerminalSize>
+
+/** Runs a program with a terminal in a container of an object, as `kubectl exec -it` does. Has inputs: {@link TerminalInput}. */
+export const ExecQuery = z.object({
+  about: z.literal('exec'),
+  objectId,
+  labelId,
+  /** ID of the KubernetesRuntimeInstance that the pod is in. */
+  runtimeId: objectId,
+  namespace: z.string(),
+  pod: z.string(),
+  container: z.string(),
+  /** Programs with their arguments. The first one that the container has is run. */
+  commands: z.array(z.array(z.string()).min(1)).min(1),
+  size: TerminalSize,
+})
+export type ExecQuery = z.infer<typeof ExecQuery>
+
 /** Selects the resources in a cluster that carry the labels of a control plane. */
 export const LabelledResourcesQuery = z.object({
   about: z.literal('ours'),
@@ -96,6 +124,8 @@ export const ClusterQuery = z.discriminatedUnion('about', [
   TreeQuery,
   LogsQuery,
   MetricsQuery,
+  PodsQuery,
+  ExecQuery,
   LabelledResourcesQuery,
   AccessQuery,
   DryRunQuery,
@@ -197,6 +227,58 @@ export interface Usage {
   samples: readonly MetricSample[]
 }
 
+/** A container of a pod, with what it declares. */
+export const PodContainer = z.strictObject({
+  name: z.string().meta({ description: 'The name of the container.' }),
+  image: z.string().meta({ description: 'The image of the container.' }),
+  state: z.enum(['waiting', 'running', 'terminated']).meta({
+    description: 'The state of the container.',
+    enumDescription: 'The states of containers.',
+    enumDescriptions: [
+      'The container has not started.',
+      'The container is running.',
+      'The container has ended, or is between two runs.',
+    ],
+  }),
+  restarts: z.int().meta({ description: 'The number of its restarts.' }),
+  ports: z
+    .array(
+      z.strictObject({
+        name: z.string().meta({ description: 'The name of the port. Empty if it has none.' }),
+        port: z.int().meta({ description: 'The number of the port.' }),
+        protocol: z.string().meta({ description: 'The protocol: TCP, UDP or SCTP.' }),
+      }),
+    )
+    .meta({ description: 'The ports that the container declares. It may listen on others as well.' }),
+})
+export type PodContainer = z.infer<typeof PodContainer>
+
+/** A pod of an object. */
+export interface ObjectPod {
+  /** ID of the KubernetesRuntimeInstance that the pod is in. */
+  runtimeId: string
+  namespace: string
+  name: string
+  isReady: boolean
+  /** The default container first; init containers are not included. */
+  containers: readonly PodContainer[]
+}
+
+/** What is sent to a program in a container. */
+export const TerminalInput = z.union([
+  /** Typed bytes, in base64. */
+  z.object({ data: z.string() }),
+  z.object({ size: TerminalSize }),
+])
+export type TerminalInput = z.infer<typeof TerminalInput>
+
+/** What a program in a container does. */
+export type TerminalOutput =
+  | { started: readonly string[] }
+  /** Written bytes, in base64. */
+  | { data: string }
+  | { exit: number }
+
 /** A resource that a control plane created, with its owner according to its labels. */
 export const LabelledResource = z.strictObject({
   group: z.string().meta({ description: 'The API group of the resource. Empty for the core group.' }),
@@ -228,18 +310,36 @@ export interface QueryResults {
   tree: TreePart
   logs: readonly LogLine[]
   metrics: readonly Usage[]
+  pods: readonly ObjectPod[]
+  exec: TerminalOutput
   ours: readonly LabelledResource[]
   access: SealedAccess
   dryRun: readonly CheckedResource[]
   releaseDryRun: ReleaseFindings
 }
 
+/** The type of the inputs of the queries that have some. */
+export interface QueryInputs {
+  exec: TerminalInput
+}
+
+/** Reports whether a query has inputs. */
+export function hasInputs(about: ClusterQuery['about']): about is keyof QueryInputs {
+  return about === 'exec'
+}
+
 /**
  * Sends a query to any worker and yields the items of the result, with backpressure. Returning from the iterator
  * cancels the query.
+ *
+ * @param inputs What the worker receives while it executes the query: one input at a time is taken when the worker has room for
+ *   it. Their end does not end the query.
  */
 export type QueryWorkers = <Query extends ClusterQuery>(
   query: Query,
+  inputs?: AsyncIterableIterator<
+    Query['about'] extends keyof QueryInputs ? QueryInputs[Query['about']] : never
+  >,
 ) => AsyncIterableIterator<QueryResults[Query['about']]>
 
 /** The message that carries a query. A worker refuses other versions. */
@@ -253,16 +353,27 @@ export const QueryRequest = z.object({
 })
 export type QueryRequest = z.infer<typeof QueryRequest>
 
-/** A message from the worker. The reply subject of the first frame receives the {@link RequestFrame}s. */
+/** The number of inputs that a worker buffers. */
+export const inputWindow = 16
+
+/**
+ * A message from the worker. `more` is the number of further inputs that it has room for. The reply subject of the first frame receives the
+ * {@link RequestFrame}s.
+ */
 export type ResponseFrame =
   | { frame: 'begin' }
   | { frame: 'item'; item: unknown }
   | { frame: 'end' }
   | { frame: 'failed'; error: { code: string; message: string; details: object } }
+  | { frame: 'more'; inputs: number }
   | { frame: 'alive' }
 
 /** A message from the server. */
-export type RequestFrame = { frame: 'more'; items: number } | { frame: 'stop' } | { frame: 'alive' }
+export type RequestFrame =
+  | { frame: 'more'; items: number }
+  | { frame: 'input'; input: unknown }
+  | { frame: 'stop' }
+  | { frame: 'alive' }
 
 /** The interval in milliseconds at which both sides send heartbeats. */
 export const heartbeatInterval = 3000

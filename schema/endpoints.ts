@@ -15,3 +15,6 @@ export const consolePath = '/console'
 
 /** The path of the index of the API, for readers in a browser. */
 export const apiPath = '/api'
+
+/** The path of terminals in containers, over WebSocket, for pages of the console. */
+export const terminalPath = '/terminal'

@@ -24,7 +24,7 @@ const window = 16
 
 export function createQueryWorkers(options: ClusterQueryOptions): QueryWorkers {
   // The items of a response have the type that the contract gives them: workers are trusted.
-  return (query) => new WorkerResponse(options, query) as AsyncIterableIterator<never>
+  return (query, inputs) => new WorkerResponse(options, query, inputs) as AsyncIterableIterator<never>
 }
 
 /**
@@ -42,8 +42,12 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
   #takenAt = Date.now()
   #end: { error?: PlatformError } | undefined
   #notify: () => void = () => undefined
+  /** Runs after the query was cancelled before a worker had begun. */
+  #lateTimer: NodeJS.Timeout | undefined
+  readonly #inputs: InputSender | undefined
 
-  constructor(options: ClusterQueryOptions, query: ClusterQuery) {
+  constructor(options: ClusterQueryOptions, query: ClusterQuery, inputs?: AsyncIterableIterator<unknown>) {
+    this.#inputs = inputs && new InputSender(inputs, (input) => this.#send({ frame: 'input', input }))
     this.#options = options
     this.#stallTimeout = options.stallTimeout ?? 60_000
     const { connection, subject } = options
@@ -92,6 +96,7 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
 
   #receive(message: Msg): void {
     const { data, reply, headers } = message
+    if (this.#end !== undefined) return this.#stopLate(reply)
     this.#receivedAt = Date.now()
     // The broker itself responds with 503 when the subject has no subscriber:
     // https://docs.nats.io/nats-concepts/core-nats/reqreply
@@ -104,6 +109,8 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
       case 'begin':
         this.#worker = reply
         return
+      case 'more':
+        return this.#inputs?.grant(frame.inputs)
       case 'item':
         this.#items.push(frame.item)
         return this.#notify()
@@ -140,7 +147,54 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
     this.#send({ frame: 'stop' })
     this.#end = error === undefined ? {} : { error }
     clearInterval(this.#timer)
-    this.#close()
+    this.#inputs?.stop()
+    if (this.#worker === undefined && error === undefined)
+      this.#lateTimer = setTimeout(this.#close, heartbeatTimeout).unref()
+    else this.#close()
     this.#notify()
+  }
+
+  /** Stops a worker that begins after the query was cancelled. */
+  #stopLate(worker: string | undefined): void {
+    clearTimeout(this.#lateTimer)
+    this.#close()
+    const { connection } = this.#options
+    if (worker !== undefined && worker !== '' && !connection.isClosed())
+      connection.publish(worker, JSON.stringify({ frame: 'stop' } satisfies RequestFrame))
+  }
+}
+
+/** Sends inputs of a query one by one, as far as the worker has room for them. */
+class InputSender {
+  readonly #inputs: AsyncIterableIterator<unknown>
+  readonly #send: (input: unknown) => void
+  #credit = 0
+  #isSending = false
+
+  constructor(inputs: AsyncIterableIterator<unknown>, send: (input: unknown) => void) {
+    this.#inputs = inputs
+    this.#send = send
+  }
+
+  grant(count: number): void {
+    this.#credit += count
+    // Inputs come from memory and do not fail.
+    if (!this.#isSending) void this.#sendGranted()
+  }
+
+  stop(): void {
+    this.#credit = 0
+    void this.#inputs.return?.()
+  }
+
+  async #sendGranted(): Promise<void> {
+    this.#isSending = true
+    while (this.#credit > 0) {
+      const { done, value } = await this.#inputs.next()
+      if (done === true) break
+      this.#credit -= 1
+      this.#send(value)
+    }
+    this.#isSending = false
   }
 }

@@ -1,16 +1,18 @@
+import type { PodAddress } from '../../schema/clusters/pods/pod-socket.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { formatTarget, sdkTarget, type Target } from '../kind-names.ts'
 import { withSuggestion } from '../objects/suggest-name.ts'
 import { didYouMean } from '../../schema/similar.ts'
-import { localPolicy, type ClusterAccess } from './cluster-access.ts'
+import { localPolicy } from './cluster-access.ts'
 import { accessOfRuntime } from './runtime-access.ts'
 
-/** A pod of an object, with access to its API server from this machine. */
-export interface ChosenPod {
-  namespace: string
-  name: string
-  access: ClusterAccess
+interface PodChoice {
+  pod: string | undefined
+  /** What the pod is for, in errors. */
+  purpose: string
+  /** Simulated clusters can do it. @default false */
+  isSimulated?: boolean
 }
 
 /**
@@ -20,8 +22,8 @@ export interface ChosenPod {
 export async function choosePod(
   context: CommandContext,
   target: Target,
-  { pod, purpose }: { pod: string | undefined; purpose: string },
-): Promise<ChosenPod> {
+  { pod, purpose, isSimulated = false }: PodChoice,
+): Promise<PodAddress> {
   const { client, url } = await context.connect()
   const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
   const pods = nodes.filter((node) => node.kind === 'Pod' && node.group === '')
@@ -43,9 +45,10 @@ export async function choosePod(
           }`
     throw new PlatformError('NOT_FOUND', message)
   }
-  const access = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
+  const cluster = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
     purpose,
     policy: localPolicy(url, context.io.env),
+    isSimulated,
   })
-  return { namespace: chosen.namespace, name: chosen.name, access }
+  return { namespace: chosen.namespace, name: chosen.name, cluster }
 }

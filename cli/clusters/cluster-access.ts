@@ -1,20 +1,11 @@
 import { readSettings } from '../../process/settings/read.ts'
 import { clusterSettings } from '../../process/settings/shared.ts'
 import { accessOf } from '../../schema/clusters/kubeconfig/access.ts'
+import { connectionOf, type ClusterConnection } from '../../schema/clusters/kubeconfig/connection.ts'
 import { literalAddress } from '../../schema/clusters/kubeconfig/cluster-problems.ts'
 import { KubeconfigError } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
 import { clusterPolicy, trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
-
-/** The address and credentials with which this machine connects to an API server, as options of node:tls. */
-export interface ClusterAccess {
-  server: string
-  headers: Record<string, string>
-  /** Addresses that connections may go to. */
-  policy: ClusterPolicy
-  tls: { ca?: string; cert?: string; key?: string; servername?: string; rejectUnauthorized?: boolean }
-}
 
 /**
  * Returns the access that a kubeconfig grants.
@@ -22,20 +13,8 @@ export interface ClusterAccess {
  * @param policy Addresses that this machine may connect to. Another user may have supplied the kubeconfig, so its address
  *   is as untrusted here as it is for workers.
  */
-export function clusterAccess(kubeconfig: string, policy: ClusterPolicy): ClusterAccess {
-  const { server, ca, certificate, key, token, serverName, skipVerification } = parseAccess(
-    kubeconfig,
-    policy,
-  )
-  return {
-    policy,
-    server,
-    headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    tls: {
-      ...defined({ ca, cert: certificate, key, servername: serverName }),
-      ...(skipVerification === true ? { rejectUnauthorized: false } : {}),
-    },
-  }
+export function clusterAccess(kubeconfig: string, policy: ClusterPolicy): ClusterConnection {
+  return connectionOf(parseAccess(kubeconfig, policy))
 }
 
 function parseAccess(kubeconfig: string, policy: ClusterPolicy) {

@@ -1,8 +1,8 @@
 import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
+import type { ClusterConnection } from '../../schema/clusters/kubeconfig/connection.ts'
 import { guardedLookup } from '../../schema/clusters/lookup.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import type { ClusterAccess } from './cluster-access.ts'
 
 /** Milliseconds within which an API server must respond. */
 const timeout = 15_000
@@ -21,7 +21,7 @@ export interface ClusterResponse {
  * UNAVAILABLE if there is no response.
  */
 export async function getFromCluster(
-  { server, headers, tls, policy }: ClusterAccess,
+  { server, headers, tls, policy }: ClusterConnection,
   path: string,
   signal: AbortSignal,
 ): Promise<ClusterResponse> {

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { once } from 'node:events'
 import { create, extract, type WriteEntry } from 'tar'
+import { isProgramMissing } from '../../schema/clusters/pods/remote-command.ts'
 import { isPlatformError, PlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -126,8 +127,7 @@ async function runTar(io: Io, container: Container, { command, stdin, write }: T
   }
   const run = { ...container, command, stdin: stdin !== undefined, tty: false }
   const exit = await runInPod(podIo, run).catch((error: unknown) => {
-    // The container runtime reports a missing program only as text.
-    if (isPlatformError(error) && /executable file not found|no such file or directory/.test(error.message))
+    if (isPlatformError(error) && isProgramMissing(error))
       throw new PlatformError('UNSUPPORTED', `the container has no tar, which cp needs: ${error.message}`)
     throw error
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import type { PodAddress } from '../../schema/clusters/pods/pod-socket.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Io } from '../terminal/io.ts'
-import type { ChosenPod } from './chosen-pod.ts'
 import { getFromCluster } from './cluster-request.ts'
 
 const Pod = z.object({
@@ -16,7 +16,7 @@ const defaultContainerKey = 'kubectl.kubernetes.io/default-container'
  * pod with one container, which the API server selects itself, and if the pod cannot be read; the API server then
  * responds with an error that lists the containers.
  */
-export async function defaultContainer(pod: ChosenPod, io: Io): Promise<string | undefined> {
+export async function defaultContainer(pod: PodAddress, io: Io): Promise<string | undefined> {
   const { metadata, spec } = (await read(pod, io.signal)) ?? { spec: { containers: [] } }
   const names = spec.containers.map(({ name }) => name)
   if (names.length < 2) return undefined
@@ -29,12 +29,12 @@ export async function defaultContainer(pod: ChosenPod, io: Io): Promise<string |
 }
 
 async function read(
-  { namespace, name, access }: ChosenPod,
+  { namespace, name, cluster }: PodAddress,
   signal: AbortSignal,
 ): Promise<z.infer<typeof Pod> | undefined> {
   const path = `/api/v1/namespaces/${encodeURIComponent(namespace)}/pods/${encodeURIComponent(name)}`
   try {
-    const { status, body } = await getFromCluster(access, path, signal)
+    const { status, body } = await getFromCluster(cluster, path, signal)
     return status === 200 ? Pod.safeParse(body).data : undefined
   } catch (error) {
     if (isPlatformError(error)) return undefined

@@ -22,14 +22,14 @@ interface ExecInput extends AttachInput {
 
 /** Runs a command in a container and returns its exit code. */
 export async function exec(input: ExecInput, context: CommandContext): Promise<number> {
-  const chosen = await chooseContainer(input, context, 'execute commands in')
+  const chosen = await chooseContainer(input, context, { purpose: 'execute commands in', isSimulated: true })
   return runInPod(context.io, { ...chosen, command: input.args.command })
 }
 
 /** Attaches to the process that a container runs, until that ends or Ctrl-C. */
 export async function attach(input: AttachInput, context: CommandContext): Promise<number> {
   const { io } = context
-  const chosen = await chooseContainer(input, context, 'attach to')
+  const chosen = await chooseContainer(input, context, { purpose: 'attach to', isSimulated: false })
   if (chosen.stdin && chosen.tty) io.stderr.write('If there is no prompt, press Enter.\n')
   return runInPod(io, chosen)
 }
@@ -37,14 +37,14 @@ export async function attach(input: AttachInput, context: CommandContext): Promi
 async function chooseContainer(
   { args, options }: AttachInput,
   context: CommandContext,
-  purpose: string,
+  attempt: { purpose: string; isSimulated: boolean },
 ): Promise<PodCommand> {
   const { io } = context
   const { stdin, tty } = options
   if (tty && io.stdin.isTTY !== true)
     throw usageError('--tty requires stdin to be a terminal. Remove the option.')
   const target = workloadTarget(args.workload, options.project)
-  const pod = await choosePod(context, target, { pod: options.pod, purpose })
+  const pod = await choosePod(context, target, { pod: options.pod, ...attempt })
   const container = options.container ?? (await defaultContainer(pod, io))
   return { pod, container, stdin, tty }
 }

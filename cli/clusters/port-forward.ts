@@ -1,11 +1,11 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { bytesOf, openPodSocket, type PodAddress } from '../../schema/clusters/pods/pod-socket.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { workloadTarget } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import { choosePod, type ChosenPod } from './chosen-pod.ts'
-import { bytesOf, openPodSocket } from './pod-socket.ts'
+import { choosePod } from './chosen-pod.ts'
 
 interface PortForwardInput {
   args: { workload: string; ports: readonly string[] }
@@ -71,9 +71,10 @@ async function listen(port: number, host: string, connected: (connection: Socket
   return server
 }
 
-function openPort(pod: ChosenPod, remote: number, signal: AbortSignal) {
+function openPort(pod: PodAddress, remote: number, signal: AbortSignal) {
   return openPodSocket({
     pod,
+    from: 'this machine',
     subresource: 'portforward',
     query: [['ports', String(remote)]],
     protocols: ['v4.channel.k8s.io'],
@@ -89,7 +90,7 @@ const maxBuffered = 1_000_000
 
 async function forward(
   connection: Socket,
-  { pod, remote, io }: { pod: ChosenPod; remote: number; io: Io },
+  { pod, remote, io }: { pod: PodAddress; remote: number; io: Io },
 ): Promise<void> {
   connection.on('error', () => undefined)
   try {

@@ -94,8 +94,8 @@ export async function connectBroker({
         (connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }),
       )
     },
-    queryWorkers: (query) =>
-      createQueryWorkers({ connection: link.connection(), subject: names.questions })(query),
+    queryWorkers: (query, inputs) =>
+      createQueryWorkers({ connection: link.connection(), subject: names.questions })(query, inputs),
     close: () => link.close(),
   }
 }

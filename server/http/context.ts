@@ -100,8 +100,8 @@ export function contextFor(
     whilePermitted,
     reader: {},
     // The items of a response have the type that the contract gives them, and are passed on unchanged.
-    queryWorkers: ((query: ClusterQuery) => {
-      const items = permittedQueries(query) as AsyncIterableIterator<unknown>
+    queryWorkers: ((query: ClusterQuery, inputs?: AsyncIterableIterator<never>) => {
+      const items = permittedQueries(query, inputs) as AsyncIterableIterator<unknown>
       const verb = verbOf(query.about)
       return verb === undefined
         ? items

@@ -24,6 +24,7 @@ import { requestIdOf } from './request-id.ts'
 import { addRest } from './rest/routes.ts'
 import { addSession } from './session.ts'
 import { addSubscriptions } from './subscriptions.ts'
+import { addTerminals, type TerminalLimits } from './terminals/terminals.ts'
 import { addTerraformState } from './terraform-state.ts'
 import { addTrustedDocuments, type TrustedDocuments } from './trusted-documents.ts'
 import { addErrors } from './unrouted.ts'
@@ -43,11 +44,13 @@ export interface HttpOptions extends HealthOptions {
   trusted?: TrustedDocuments | undefined
   /** Milliseconds after which a subscription whose client reads nothing is ended. @default 10000 */
   slowAfter?: number
+  /** The limits of terminals in containers. @default those of `terminals.ts` */
+  terminals?: TerminalLimits
   /** The folder of the web pages. @default dist/web */
   web?: string
 }
 
-/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, modules, the console, GraphiQL, health and metrics. */
+/** Creates the HTTP server: GraphQL over HTTP, WebSocket and SSE, REST, modules, the console, terminals, GraphiQL, health and metrics. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
   const { services, log, metrics, limits, callers, web = webFolder } = options
   const app = fastify({
@@ -74,6 +77,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   await addGraphql(app, 'clients', options)
   await addGraphql(app, 'workers', { ...options, schema: options.workerSchema })
   addSubscriptions(app, { ...options, edge })
+  addTerminals(app, { ...options, edge })
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
   addTerraformState(app, services)

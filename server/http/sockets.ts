@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql'
 import { MessageType, type Context, type ErrorMessage } from 'graphql-ws'
 import { useServer, type Extra } from 'graphql-ws/use/ws'
 import { WebSocketServer, type WebSocket } from 'ws'
+import { clientsPath } from '../../schema/endpoints.ts'
 import { type PlatformError, rateLimited } from '../../schema/errors.ts'
 import type { Reader } from '../../schema/graphql/context.ts'
 import { defined } from '../../schema/inputs.ts'
@@ -13,6 +14,7 @@ import { executeFairly } from './execution.ts'
 import { asPlatformError } from './failures.ts'
 import { limitSocket } from './edge/socket-limits.ts'
 import { addUpgrades } from './edge/upgrades.ts'
+import { keepAlive } from './keep-alive.ts'
 import { assertFlat } from './nesting.ts'
 import { validateDocument } from './refused-documents.ts'
 import { tooSlow } from './slow-readers.ts'
@@ -27,12 +29,12 @@ export function addSockets(
   const { limits, budget, connections, callers } = edge
   const sockets = new WebSocketServer({
     noServer: true,
-    path: '/graphql',
+    path: clientsPath,
     maxPayload: limits.message,
     // Connections take turns after each message, however many arrived together on one of them.
     allowSynchronousEvents: false,
   })
-  addUpgrades(app.server, sockets, callers)
+  addUpgrades(app.server, { sockets, callers, path: clientsPath })
   const accepted = new WeakMap<WebSocket, (share: BodyShare) => void>()
   sockets.on('connection', (socket, { socket: stream }) =>
     accepted.set(socket, limitSocket({ socket, stream }, limits)),
@@ -112,22 +114,6 @@ export function addSockets(
   app.addHook('preClose', async () => {
     await server.dispose()
   })
-}
-
-/** Milliseconds between two pings, which keep proxies from closing the connection as idle. */
-const pingEvery = 15_000
-
-/** Pings a client at an interval. @returns A function that reports whether a ping is unanswered. */
-function keepAlive(socket: WebSocket): () => boolean {
-  let isPending = false
-  const timer = setInterval(() => {
-    if (isPending || socket.readyState !== socket.OPEN) return
-    isPending = true
-    socket.ping()
-  }, pingEvery)
-  socket.on('pong', () => void (isPending = false))
-  socket.once('close', () => clearInterval(timer))
-  return () => isPending
 }
 
 type SocketContext = Context<ConnectionParameters, Extra>

@@ -1,9 +1,19 @@
+import type { IncomingMessage } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { Certificates } from '../certificates/authority.ts'
 import type { Actor, ClusterContext } from '../context.ts'
-import { internalError, isStatusError, pathNotFound, statusOf, unauthorized } from '../errors/status-error.ts'
+import {
+  internalError,
+  isStatusError,
+  notImplemented,
+  pathNotFound,
+  statusOf,
+  unauthorized,
+} from '../errors/status-error.ts'
+import { executionOf, type Execution } from '../subresources/exec.ts'
 import { authenticate, isAnonymous, type Credentials } from './authentication.ts'
 import type { Call } from './call.ts'
+import { refuseUpgrade, serveExecution } from './exec-socket.ts'
 import { createPages } from './pages.ts'
 import { parsePath } from './path.ts'
 import { handleResource } from './resource-handler.ts'
@@ -98,6 +108,17 @@ export function createApiServer(
     },
   )
 
+  server.on('upgrade', (request, stream, head) => {
+    const upgrade = { request, stream, head }
+    try {
+      const removeEnd = onStop(serveExecution(upgrade, executionFor(context, request, credentials)))
+      stream.once('close', removeEnd)
+    } catch (error) {
+      const known = isStatusError(error) ? error : internalError(String(error))
+      refuseUpgrade(upgrade, known.code, statusOf(known))
+    }
+  })
+
   return {
     async listen(port) {
       await new Promise<void>((resolve, reject) => {
@@ -119,6 +140,22 @@ export function createApiServer(
       await closed
     },
   }
+}
+
+/** Returns the command of a request for pods/exec. Throws a StatusError for others, and if it cannot run. */
+function executionFor(
+  context: ClusterContext,
+  request: IncomingMessage,
+  credentials: Credentials,
+): Execution {
+  const actor = authenticate(context, request, credentials)
+  if (actor === undefined || isAnonymous(actor)) throw unauthorized()
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'https://localhost')
+  const { plural = '', namespace = '', name = '', subresource = '' } = parsePath(pathname) ?? {}
+  const resource = context.registry.find('', 'v1', plural)
+  if (resource === undefined || plural !== 'pods' || subresource !== 'exec')
+    throw notImplemented(`the simulated cluster runs no processes and has no ${plural}/${subresource}`)
+  return executionOf(context, { resource, namespace, name, subresource }, searchParams)
 }
 
 function fail(context: ClusterContext, { response, warnings }: Call, error: unknown): void {

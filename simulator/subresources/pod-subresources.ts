@@ -145,7 +145,8 @@ export const log: SubresourceHandler = async (context, target, { query, stream }
   return undefined
 }
 
-function chooseContainer(pod: Pod, requested: string): string {
+/** Returns the name of the requested container of a pod, or of its only one. */
+export function chooseContainer(pod: Pod, requested: string): string {
   const names = pod.spec.containers.map(({ name }) => name)
   const { initContainers = [], ephemeralContainers = [] } = pod.spec
   const all = [...[...initContainers, ...ephemeralContainers].map(({ name }) => name), ...names]

@@ -1,6 +1,7 @@
 import type { ClusterContext } from '../context.ts'
 import { notImplemented } from '../errors/status-error.ts'
 import type { Target } from '../target.ts'
+import { exec } from './exec.ts'
 import { finalize } from './finalize.ts'
 import { fieldSubresource } from './field-subresource.ts'
 import { binding, eviction, log } from './pod-subresources.ts'
@@ -14,6 +15,7 @@ const handlers: Readonly<Record<string, SubresourceHandler>> = {
   binding,
   ephemeralcontainers: fieldSubresource('spec', 'ephemeralContainers'),
   eviction,
+  exec,
   finalize,
   log,
   scale,

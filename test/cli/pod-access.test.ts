@@ -229,12 +229,6 @@ describe('exec', () => {
   })
 
   it.each([
-    [
-      'simulated',
-      [object, '--', 'sh'],
-      2,
-      'runtime "simulated" is of provider simulated and runs no processes',
-    ],
     ['refusing', [object, '--', 'sh'], 3, 'The cluster refused the request: pods "web-a" is forbidden'],
     ['real', [object, '--pod', 'nobody', '--', 'sh'], 4, 'has no pod "nobody". Its pods are web-a, web-b.'],
     ['real', [object, '-t', '--', 'sh'], 2, '--tty requires stdin to be a terminal'],

@@ -12,11 +12,24 @@ export const triggers: readonly object[] = [trigger, { ...trigger, traceparent }
 const tree = { about: 'tree', objectId: '42', follow: true }
 const logs = { about: 'logs', objectId: '42', follow: false, previous: true }
 
+const exec = {
+  about: 'exec',
+  objectId: '42',
+  runtimeId: '7',
+  namespace: 'shop',
+  pod: 'shop-1',
+  container: 'main',
+  commands: [['bash'], ['sh']],
+  size: { columns: 80, rows: 24 },
+}
+
 /** Queries that servers send to workers. */
 export const clusterQueries: readonly object[] = [
   tree,
   logs,
   { ...logs, since: time, tail: 10, container: 'main' },
+  { about: 'pods', objectId: '42' },
+  exec,
 ].map((question) => ({ v: 1, question, credit: 8, traceparent }))
 
 const phases = { True: 'Ready', False: 'Failed', Unknown: 'Unreachable' }

@@ -98,24 +98,21 @@ describe('an unsupported feature of a simulated cluster', () => {
     expect(patched).toMatchObject({ code: 501, body: { reason: 'NotImplemented' } })
   })
 
-  it.each(['exec', 'attach', 'portforward', 'proxy', 'resize'])(
-    'is refused for pods/%s',
-    async (subresource) => {
-      const { client } = simulated
-      const pods = `/api/v1/namespaces/${await newNamespace(client)}/pods`
-      await client.create(pods, {
-        metadata: { name: 'one' },
-        spec: { containers: [{ name: 'a', image: 'b' }] },
-      })
-      expect(await client.get(`${pods}/one/${subresource}`)).toMatchObject({
-        code: 501,
-        body: {
-          reason: 'NotImplemented',
-          message: `the simulated cluster runs no processes and has no pods/${subresource}`,
-        },
-      })
-    },
-  )
+  it.each(['attach', 'portforward', 'proxy', 'resize'])('is refused for pods/%s', async (subresource) => {
+    const { client } = simulated
+    const pods = `/api/v1/namespaces/${await newNamespace(client)}/pods`
+    await client.create(pods, {
+      metadata: { name: 'one' },
+      spec: { containers: [{ name: 'a', image: 'b' }] },
+    })
+    expect(await client.get(`${pods}/one/${subresource}`)).toMatchObject({
+      code: 501,
+      body: {
+        reason: 'NotImplemented',
+        message: `the simulated cluster runs no processes and has no pods/${subresource}`,
+      },
+    })
+  })
 
   it('is declared for each served kind, and documented in docs/development/conformance.md', () => {
     const text = readFileSync(join(import.meta.dirname, '../../docs/development/conformance.md'), 'utf8')

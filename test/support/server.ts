@@ -75,7 +75,7 @@ const noWorkers: QueryWorkers = () => {
 
 /** What differs from the limits of a server, and from its settings. */
 export type TestServerOptions = Partial<
-  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers' | 'trusted' | 'web'>
+  Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers' | 'trusted' | 'web' | 'terminals'>
 > & {
   limits?: Partial<Limits>
   clusters?: ClusterPolicy

@@ -1,6 +1,9 @@
 /* What the pages say, in English. Texts of objects come from the registry and from the server. */
 
+import { terminalText } from './pages/object/terminal/terminal-text.ts'
+
 export const text = {
+  terminal: terminalText,
   product: 'QleetOS',
   skip: 'Skip to the content',
   search: {
@@ -103,11 +106,11 @@ export const text = {
       graph: 'Graph',
       resources: 'Resources',
       logs: 'Logs',
+      terminal: 'Terminal',
       events: 'Events',
       history: 'History',
       yaml: 'YAML',
       environments: 'Environments',
-      terminal: 'Terminal',
     },
     gone: 'There is no such object',
     goneText: 'It was deleted, or the address is of another control plane.',

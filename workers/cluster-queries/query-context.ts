@@ -12,6 +12,11 @@ export interface QueryContext {
   signal: AbortSignal
 }
 
+/** The dependencies of handlers of queries that have inputs. */
+export interface ContextWithInputs extends QueryContext {
+  inputs: AsyncIterableIterator<unknown>
+}
+
 /** Answers the query about a release, for which charts are rendered. */
 export type DryRunRelease = (
   query: ReleaseDryRunQuery,

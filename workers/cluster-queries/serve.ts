@@ -2,12 +2,15 @@ import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-n
 import { PlatformError, isPlatformError, toErrorRecord } from '../../schema/errors.ts'
 import {
   QueryRequest,
+  hasInputs,
   heartbeatInterval,
   heartbeatTimeout,
+  inputWindow,
   type ResponseFrame,
   type RequestFrame,
   type ClusterQuery,
 } from '../../schema/cluster-queries.ts'
+import { AsyncQueue } from '../../process/async-queue.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
 
@@ -15,8 +18,12 @@ export interface ServeOptions {
   connection: NatsConnection
   /** The NATS subject of queries. */
   subject: string
-  /** Yields the items of the response. Ends soon after the signal is aborted. */
-  handle(query: ClusterQuery, signal: AbortSignal): AsyncIterable<unknown>
+  /** Yields the items of the response. Ends soon after the signal is aborted. Reads the inputs of a query that has some. */
+  handle(
+    query: ClusterQuery,
+    signal: AbortSignal,
+    inputs: AsyncIterableIterator<unknown>,
+  ): AsyncIterable<unknown>
   log: Log
   /** The most queries that are served at the same time. @default 200 */
   limit?: number
@@ -70,6 +77,7 @@ class QueryHandler {
   #credit = 0
   #lastFrameAt = Date.now()
   #resume: () => void = () => undefined
+  readonly #inputs = new AsyncQueue<unknown>(() => this.#send({ frame: 'more', inputs: 1 }))
 
   constructor(options: ServeOptions, request: Msg) {
     this.#options = options
@@ -89,9 +97,10 @@ class QueryHandler {
       const { question: query, credit, traceparent } = this.#parsed()
       this.#credit = credit
       this.#send({ frame: 'begin' }, inbox)
+      if (hasInputs(query.about)) this.#send({ frame: 'more', inputs: inputWindow })
       const attributes = { 'qleet.id': query.objectId }
       await inSpan(`answer ${query.about}`, { traceparent, kind: SpanKind.CONSUMER, attributes }, () =>
-        this.#sendItems(handle(query, signal)),
+        this.#sendItems(handle(query, signal, this.#inputs)),
       )
       signal.throwIfAborted()
       this.#send({ frame: 'end' })
@@ -105,6 +114,7 @@ class QueryHandler {
       }
     } finally {
       clearInterval(heartbeat)
+      this.#inputs.end()
       subscription.unsubscribe()
     }
   }
@@ -137,6 +147,7 @@ class QueryHandler {
    */
   stop(reason?: PlatformError): void {
     this.#stopped.abort(reason)
+    this.#inputs.end()
     this.#resume()
   }
 
@@ -148,9 +159,12 @@ class QueryHandler {
   }
 
   #receive(message: Msg): void {
+    // The broker says that nobody receives the response: https://docs.nats.io/nats-concepts/core-nats/reqreply
+    if (message.data.length === 0) return this.stop()
     this.#lastFrameAt = Date.now()
     const frame = message.json<RequestFrame>()
     if (frame.frame === 'stop') this.stop()
+    if (frame.frame === 'input') this.#inputs.add(frame.input)
     if (frame.frame !== 'more') return
     this.#credit += frame.items
     this.#resume()

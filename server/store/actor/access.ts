@@ -47,16 +47,19 @@ export function createAccess(store: Store, options: ActorOptions): Access {
       },
     }),
     queries: (queryWorkers) => {
-      const guarded = (query: ClusterQuery): AsyncIterableIterator<unknown> => {
+      const guarded = (
+        query: ClusterQuery,
+        inputs?: AsyncIterableIterator<never>,
+      ): AsyncIterableIterator<unknown> => {
         const verb = verbOf(query.about)
-        if (verb === undefined || policy.scopesOf(actor, verb) === 'all') return queryWorkers(query)
+        if (verb === undefined || policy.scopesOf(actor, verb) === 'all') return queryWorkers(query, inputs)
         const operation = describeQuery(query.about)
         const check = assertWithin(store, options, {
           verb,
           operation,
           subjects: { ids: [BigInt(query.objectId)] },
         })
-        return afterCheck(check, () => queryWorkers(query))
+        return afterCheck(check, () => queryWorkers(query, inputs))
       }
       // The items of a response have the type that the contract gives them, and are passed on unchanged.
       return guarded as QueryWorkers
@@ -64,11 +67,23 @@ export function createAccess(store: Store, options: ActorOptions): Access {
   }
 }
 
-/** Yields items after a check has passed. */
-async function* afterCheck<Item>(
+/** Yields items after a check has passed. Can be ended while it waits for an item. */
+function afterCheck<Item>(
   check: Promise<void>,
-  items: () => AsyncIterableIterator<Item>,
-): AsyncGenerator<Item> {
-  await check
-  yield* items()
+  open: () => AsyncIterableIterator<Item>,
+): AsyncIterableIterator<Item> {
+  const items = check.then(open)
+  // Whoever reads the items gets the error.
+  items.catch(() => undefined)
+  return {
+    [Symbol.asyncIterator]() {
+      return this
+    },
+    next: async () => (await items).next(),
+    return: async () => {
+      const opened = await items.catch(() => undefined)
+      await opened?.return?.()
+      return { done: true, value: undefined }
+    },
+  }
 }

@@ -2,8 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { PlatformError } from '../../../schema/errors.ts'
-import type { LogsQuery } from '../../../schema/cluster-queries.ts'
+import {
+  inputWindow,
+  type ExecQuery,
+  type LogsQuery,
+  type TerminalInput,
+} from '../../../schema/cluster-queries.ts'
 import { createQueryWorkers } from '../../../server/cluster-queries.ts'
+import { AsyncQueue } from '../../../process/async-queue.ts'
 import { serveClusterQueries, type ServeOptions } from '../../../workers/cluster-queries/serve.ts'
 import { eventually } from '../../support/eventually.ts'
 import { useBroker } from '../../support/broker.ts'
@@ -12,6 +18,17 @@ import { useBroker } from '../../support/broker.ts'
 
 const broker = useBroker()
 const { subject } = broker
+
+const exec: ExecQuery = {
+  about: 'exec',
+  objectId: '1',
+  runtimeId: '2',
+  namespace: 'shop',
+  pod: 'shop-1',
+  container: 'web',
+  commands: [['sh']],
+  size: { columns: 80, rows: 24 },
+}
 
 const query: LogsQuery = { about: 'logs', objectId: '1', follow: true, previous: false }
 const read = (stallTimeout = 60_000) =>
@@ -132,6 +149,22 @@ describe('a question', () => {
     })
   })
 
+  it('ends for the worker when the reader disconnects before the worker has begun', async () => {
+    const ended: number[] = []
+    const handle: ServeOptions['handle'] = async function* (_, signal) {
+      yield [{ text: 'one' }]
+      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      ended.push(Date.now())
+    }
+    await withWorker(handle, async () => {
+      for (let times = 0; times < 5; times += 1) await read().return?.()
+      await eventually(async () => (ended.length === 5 ? true : undefined), { within: 5000 })
+      const items = read()
+      expect((await items.next()).done).toBe(false)
+      await items.return?.()
+    })
+  })
+
   it.each([
     [new PlatformError('FORBIDDEN', 'not you'), { code: 'FORBIDDEN', message: 'not you' }],
     [
@@ -172,6 +205,51 @@ describe('a question', () => {
         code: 'UNAVAILABLE',
         message: expect.stringContaining('is stopping'),
       })
+    })
+  })
+})
+
+describe('a query with inputs', () => {
+  const typed = (number: number): TerminalInput => ({ data: Buffer.from(String(number)).toString('base64') })
+  /** Runs a query with inputs. */
+  const run = (inputs: AsyncIterableIterator<TerminalInput>) =>
+    createQueryWorkers({ connection: broker.server, subject })(exec, inputs)
+
+  it('passes them to the worker, in order', async () => {
+    const echo: ServeOptions['handle'] = async function* (_, __, inputs) {
+      yield* inputs
+    }
+    await withWorker(echo, async () => {
+      const inputs = new AsyncQueue<TerminalInput>()
+      for (let number = 0; number < 100; number += 1) inputs.add(typed(number))
+      const received: unknown[] = []
+      for await (const item of run(inputs)) if (received.push(item) === 100) break
+      expect(received).toEqual(Array.from({ length: 100 }, (_, number) => typed(number)))
+    })
+  })
+
+  it('takes no more of them than the worker has room for', async () => {
+    let read = 0
+    let hasStopped = false
+    const handle: ServeOptions['handle'] = async function* (_, signal, inputs) {
+      for (; read < 5; read += 1) await inputs.next()
+      yield { started: ['sh'] }
+      await sleep(60_000, undefined, { signal }).catch(() => undefined)
+      hasStopped = true
+    }
+    await withWorker(handle, async () => {
+      let taken = 0
+      const inputs = new AsyncQueue<TerminalInput>(() => (taken += 1))
+      for (let number = 0; number < 100; number += 1) inputs.add(typed(number))
+      const items = run(inputs)
+      await items.next()
+      await eventually(async () => (taken >= inputWindow + 5 ? true : undefined))
+      await broker.worker.flush()
+      await broker.server.flush()
+      expect(taken).toBe(inputWindow + 5)
+      await items.return?.()
+      expect(await inputs.next()).toEqual({ done: true, value: undefined })
+      await eventually(async () => (hasStopped ? true : undefined))
     })
   })
 })

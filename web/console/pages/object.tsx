@@ -20,6 +20,7 @@ const panels = {
   graph: lazy(() => import('./object/graph.tsx')),
   resources: lazy(() => import('./object/resources.tsx')),
   logs: lazy(() => import('./object/logs.tsx')),
+  terminal: lazy(() => import('./object/terminal.tsx')),
   events: lazy(() => import('./object/events.tsx')),
   history: lazy(() => import('./object/history.tsx')),
   yaml: lazy(() => import('./object/yaml.tsx')),

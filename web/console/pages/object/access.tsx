@@ -47,8 +47,8 @@ export function Command({ command }: { command: string }): ReactElement {
   )
 }
 
-/** Ports below 1024 belong to the administrator of most machines. */
-function localPort(port: number): number {
+/** Returns the local port for a port of a pod: those below 1024 belong to the administrator of most machines. */
+export function localPort(port: number): number {
   return port < 1024 ? port + 8000 : port
 }
 

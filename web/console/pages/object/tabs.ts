@@ -1,7 +1,7 @@
 import type { KindInfo } from '../../data/kind-info.ts'
 
 export type TabName =
-  'overview' | 'environments' | 'graph' | 'resources' | 'logs' | 'events' | 'history' | 'yaml'
+  'overview' | 'environments' | 'graph' | 'resources' | 'logs' | 'terminal' | 'events' | 'history' | 'yaml'
 
 /** Returns what there is to see of objects of a kind, in order. */
 export function tabsFor(kind: KindInfo): TabName[] {
@@ -10,7 +10,7 @@ export function tabsFor(kind: KindInfo): TabName[] {
     'overview',
     'graph',
     ...(hasResources(kind) ? (['resources'] as const) : []),
-    ...(runsInCluster(kind) ? (['logs'] as const) : []),
+    ...(runsInCluster(kind) ? (['logs', 'terminal'] as const) : []),
     'events',
     'history',
     'yaml',

@@ -1,12 +1,21 @@
 import type { IncomingMessage } from 'node:http'
 import { WebSocket } from 'ws'
-import { guardedLookup } from '../../schema/clusters/lookup.ts'
-import { PlatformError, shortened, type ErrorCode } from '../../schema/errors.ts'
-import { isRecord } from '../../schema/manifests.ts'
-import type { ChosenPod } from './chosen-pod.ts'
+import { PlatformError, shortened, type ErrorCode } from '../../errors.ts'
+import { isRecord } from '../../manifests.ts'
+import type { ClusterConnection } from '../kubeconfig/connection.ts'
+import { guardedLookup } from '../lookup.ts'
+
+/** A pod, with the connection to its API server. */
+export interface PodAddress {
+  namespace: string
+  name: string
+  cluster: ClusterConnection
+}
 
 export interface PodSocketOptions {
-  pod: ChosenPod
+  pod: PodAddress
+  /** Where the connection comes from, for errors. */
+  from: 'this machine' | 'the worker'
   /** Subresource of the pod: `exec` or `portforward`. */
   subresource: string
   query: readonly (readonly [name: string, value: string])[]
@@ -23,8 +32,8 @@ export interface PodSocketOptions {
  * the API server if it refuses.
  */
 export async function openPodSocket(options: PodSocketOptions): Promise<WebSocket> {
-  const { pod, subresource, query, protocols, signal } = options
-  const { server, headers, tls, policy } = pod.access
+  const { pod, from, subresource, query, protocols, signal } = options
+  const { server, headers, tls, policy } = pod.cluster
   const path = `/api/v1/namespaces/${encodeURIComponent(pod.namespace)}/pods/${encodeURIComponent(pod.name)}/${subresource}`
   const search = new URLSearchParams(query.map(([name, value]): [string, string] => [name, value])).toString()
   const url = `${server.replace(/^http/, 'ws')}${path}?${search}`
@@ -44,9 +53,7 @@ export async function openPodSocket(options: PodSocketOptions): Promise<WebSocke
     })
     socket.once('error', (cause) => {
       reject(
-        new PlatformError('UNAVAILABLE', `cannot reach ${server} from this machine: ${cause.message}`, {
-          cause,
-        }),
+        new PlatformError('UNAVAILABLE', `cannot reach ${server} from ${from}: ${cause.message}`, { cause }),
       )
     })
   })
