@@ -4,9 +4,11 @@ import { measureApplications } from './applications.ts'
 import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
 import { measureVersion } from './command-line.ts'
+import { measureConsole } from './console.ts'
 import { measureCreates } from './creates.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { tableOf, type Figure } from './figures.ts'
+import { hasConsole } from '../support/console.ts'
 import { measureBlackHoles } from './black-holes.ts'
 import { measureFairness } from './fairness.ts'
 import { measureClusters, measureResync } from './kube.ts'
@@ -20,7 +22,7 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
+const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|holes|poison|fair|nats|attacks|console] [options]
 
   main     the whole path of a change (the default)
   apps     applications with six dependencies: from nothing to ready, and a change of one of many
@@ -32,6 +34,7 @@ const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|hol
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
   attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
+  console  the console in Chromium over a list of --others objects, while --changes arrive
   nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
 
   --workloads N   How many workloads there are. Default: 500
@@ -39,20 +42,22 @@ const usage = `Usage: npm run bench [-- main|apps|deliver|kube|spread|resync|hol
   --manifests N   Manifests of a workload that has many (spread). Default: 20
   --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
   --only TEXT     Only attacks with this text in their name (attacks). Default: all
-  --others N      Other objects in the cluster, for reads of each look (kube). Default: 10000
+  --others N      Other objects in the cluster, for reads of each look (kube), or rows of the list (console). Default: 10000
+  --changes N     Changes that arrive while a list is open (console). Default: 20000
 `
 
 const { values, positionals } = readArguments()
-const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests'): number => {
+const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests' | 'changes'): number => {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
   return fail(`--${name} must be an integer above 0, not "${values[name]}"`)
 }
-const [workloads, clusters, others, many] = [
+const [workloads, clusters, others, many, changes] = [
   count('workloads'),
   count('clusters'),
   count('others'),
   count('manifests'),
+  count('changes'),
 ]
 const [suite = 'main'] = positionals
 
@@ -123,6 +128,11 @@ async function attackSuite(stack: Stack): Promise<Figure[]> {
   return measureAttacks(stack, values.only)
 }
 
+async function consoleSuite(stack: Stack): Promise<Figure[]> {
+  say(`the console over a list of ${others} objects, then ${changes} changes ...`)
+  return measureConsole(stack, { rows: others, changes })
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   apps: appsSuite,
@@ -135,9 +145,12 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   fair: fairSuite,
   nats: natsSuite,
   attacks: attackSuite,
+  console: consoleSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
+if (suite === 'console' && !hasConsole)
+  fail('the suite "console" needs Chromium (apt-get install chromium) and the pages (npm run build:web)')
 say('starting a control plane ...')
 const stack = await startStack(suite === 'poison' ? { NODE_OPTIONS: `--import=${poisonHook}` } : {})
 for (const name of ['SIGINT', 'SIGTERM'] as const)
@@ -159,6 +172,7 @@ function readArguments() {
         clusters: { type: 'string', default: '4' },
         others: { type: 'string', default: '10000' },
         manifests: { type: 'string', default: '20' },
+        changes: { type: 'string', default: '20000' },
         kubeconfig: { type: 'string' },
         only: { type: 'string', default: '' },
       },
