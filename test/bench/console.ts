@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Page } from 'playwright-core'
-import { createClient } from '../../client-sdk/index.ts'
-import { mapWithLimit } from '../../schema/map-with-limit.ts'
+import { createClient, type Client } from '../../client-sdk/index.ts'
+import { logChanges } from '../../server/store/change-row.ts'
 import { startConsole, type TestConsole } from '../support/console.ts'
 import { copyInstances } from '../support/copies.ts'
 import { poll } from '../support/eventually.ts'
@@ -21,32 +22,32 @@ export interface ConsoleSize {
  * reconnect costs, and whether the memory of a page stays as it is while changes arrive.
  */
 export async function measureConsole(stack: Stack, { rows, changes }: ConsoleSize): Promise<Figure[]> {
-  await makeInstances(stack, rows)
+  const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 2 })
   const console = await startConsole(stack)
   try {
+    await makeInstances(stack.client, pool, rows)
     return [
       ...(await measurePages(stack, console, rows)),
-      ...(await measureReconnect(stack)),
-      ...(await measureSoak(stack, console, { rows, changes })),
+      ...(await measureReconnect(stack, pool)),
+      ...(await measureSoak(stack, { console, pool }, { rows, changes })),
     ]
   } finally {
     await console.stop()
+    await pool.end()
   }
 }
 
 const listPath = '/console/k/workload-instances'
 
-async function makeInstances({ client, databaseUrl }: Stack, rows: number): Promise<void> {
+async function makeInstances(client: Client, pool: pg.Pool, rows: number): Promise<void> {
   const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: settings }\n'
   await client.apply([
     { kind: 'WorkloadDefinition', name: 'shop', spec: { yamlDocument } },
     { kind: 'WorkloadInstance', name: 'shop-00000', spec: { definition: 'shop', runtime: 'bench' } },
   ])
   await client.objects.wait({ kind: 'WorkloadInstance', name: 'shop-00000' }, 'ready')
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   await copyInstances(pool, { of: 'shop-00000', count: rows - 1 })
   await pool.query('ANALYZE "Object"')
-  await pool.end()
 }
 
 const isSettled = `document.querySelector('main h1') !== null && document.querySelector('main [aria-busy]') === null`
@@ -152,7 +153,7 @@ async function figuresOfList(
 }
 
 /** Measures what a client of all objects receives after a lost connection: what has changed in between. */
-async function measureReconnect({ client, url, token }: Stack): Promise<Figure[]> {
+async function measureReconnect({ url, token }: Stack, pool: pg.Pool): Promise<Figure[]> {
   const connections: { bytes: number; abort: AbortController }[] = []
   const counting: typeof globalThis.fetch = async (input, init) => {
     if (!String(input).endsWith('/graphql/stream')) return fetch(input, init)
@@ -186,8 +187,10 @@ async function measureReconnect({ client, url, token }: Stack): Promise<Figure[]
   await poll(async () => isSynced || undefined)
   const first = events
   connections.at(-1)?.abort.abort(new Error('the connection is cut'))
-  await touch(client, ['00001', '00002', '00003'], 'reconnect')
+  await touch(pool, ['00001', '00002', '00003'], 'reconnect')
   await poll(async () => events >= first + 3 || undefined)
+  // Whatever else the server sends.
+  await sleep(3000)
   stop.abort()
   await watching
   return [
@@ -200,9 +203,15 @@ async function measureReconnect({ client, url, token }: Stack): Promise<Figure[]
   ]
 }
 
-async function touch(client: Stack['client'], numbers: readonly string[], value: string): Promise<void> {
-  await mapWithLimit(numbers, 16, (number) =>
-    client.workloadInstances.update({ name: `shop-${number}`, input: { labels: { touched: value } } }),
+/** Changes instances as an edit of their labels does, without reconciles, so that as many changes arrive as one wants. */
+async function touch(pool: pg.Pool, numbers: readonly string[], value: string): Promise<void> {
+  await pool.query(
+    `WITH touched AS (
+       UPDATE "Object" SET labels = labels || $2::jsonb, version = version + 1, "updatedAt" = now()
+       WHERE kind = 'WorkloadInstance' AND name = ANY($1) RETURNING *
+     )
+     ${logChanges('touched', { operation: 'UPDATE', actor: `'bench'` })}`,
+    [numbers.map((number) => `shop-${number}`), JSON.stringify({ touched: value })],
   )
 }
 
@@ -211,8 +220,8 @@ const parts = 4
 
 /** Measures the memory of a page that shows a list while changes arrive. */
 async function measureSoak(
-  { client, url }: Stack,
-  console: TestConsole,
+  { url }: Stack,
+  { console, pool }: { console: TestConsole; pool: pg.Pool },
   { rows, changes }: ConsoleSize,
 ): Promise<Figure[]> {
   const page = await blank(console)
@@ -221,11 +230,11 @@ async function measureSoak(
   if (list === undefined) throw new Error('the list is no page')
   await loadPage(page, `${url}${list.path}`, list)
   // The first changes fill caches.
-  await change(client, { rows, from: 0, count: changes / parts })
+  await change(pool, { rows, from: 0, count: changes / parts })
   const heaps = [await settledHeap(page)]
   const started = performance.now()
   for (let part = 1; part < parts; part++) {
-    await change(client, { rows, from: (part * changes) / parts, count: changes / parts })
+    await change(pool, { rows, from: (part * changes) / parts, count: changes / parts })
     heaps.push(await settledHeap(page))
   }
   const seconds = (performance.now() - started) / 1000
@@ -242,14 +251,19 @@ async function measureSoak(
   ]
 }
 
+/** Changes that are committed together, and the milliseconds between two such: 500 a second. */
+const [batch, every] = [50, 100]
+
 async function change(
-  client: Stack['client'],
+  pool: pg.Pool,
   { rows, from, count }: { rows: number; from: number; count: number },
 ): Promise<void> {
-  const numbers = Array.from({ length: count }, (_, index) =>
-    String((from + index) % rows).padStart(5, '0'),
-  )
-  await touch(client, numbers, `soak-${from}`)
+  for (let start = from; start < from + count; start += batch) {
+    const numbers = Array.from({ length: batch }, (_, index) =>
+      String((start + index) % rows).padStart(5, '0'),
+    )
+    await Promise.all([touch(pool, numbers, `soak-${start}`), sleep(every)])
+  }
 }
 
 async function settledHeap(page: Page): Promise<number> {
