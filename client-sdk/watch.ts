@@ -97,6 +97,8 @@ export async function* watchObjects<Object extends Versioned, Variables>(
   }
 }
 
+const noMore = { hasNextPage: false, endCursor: null }
+
 /** Objects of the first page, which is to be there at once, and of the others. */
 const [firstPage, otherPages] = [100, 1000]
 
@@ -119,15 +121,15 @@ class WatchState<Object extends Versioned> {
   ): AsyncGenerator<WatchEvent<Object>> {
     this.restart()
     let position: string | null | undefined
-    for (let after: string | null = null; ;) {
-      const page: PositionedPage<Object> | null = await list({
-        first: after === null ? firstPage : otherPages,
-        after,
-      })
+    let next: ReturnType<typeof list> | undefined = list({ first: firstPage, after: null })
+    while (next !== undefined) {
+      const page: PositionedPage<Object> | null = await next
+      const { hasNextPage, endCursor }: ListPage<Object>['pageInfo'] = page?.pageInfo ?? noMore
+      // The server reads the next page while this one is used.
+      next = hasNextPage ? list({ first: otherPages, after: endCursor }) : undefined
+      next?.catch(() => undefined)
       position ??= page?.position
       for (const object of page?.nodes ?? []) yield* this.#news(object)
-      if (page?.pageInfo.hasNextPage !== true) break
-      after = page.pageInfo.endCursor
     }
     this.position = position ?? undefined
     if (this.position !== undefined) yield* this.#synced()

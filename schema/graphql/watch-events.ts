@@ -29,7 +29,7 @@ export interface Watched {
 const pageSize = 200
 
 /** Milliseconds without an event after which a bookmark says how far the log has been read. */
-const bookmarkAfter = 30_000
+const bookmarkAfter = 10_000
 
 const orderBy = [{ field: 'id', direction: 'asc' }] as const
 
