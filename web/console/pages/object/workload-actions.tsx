@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
-import { isRecord } from '../../../../schema/manifests.ts'
+import { isRecord } from '../../../../schema/records.ts'
 import { useLoaded } from '../../data/load.ts'
 import { reverseOfEdit } from '../../data/reverses.ts'
 import { client } from '../../data/session.ts'
