@@ -207,7 +207,9 @@ function clientOf(options: ClientOptions) {
       /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
       watch: (filter?: ManagedObjectFilterInput, watch?: ListWatchOptions) => {
         const documents = { list: ListObjectsDocument, watch: WatchObjectsDocument }
-        return anyEvents(watchList<FoundObject, ManagedObjectFilterInput>(options, documents, { filter, ...watch }))
+        return anyEvents(
+          watchList<FoundObject, ManagedObjectFilterInput>(options, documents, { filter, ...watch }),
+        )
       },
       /**
        * Waits until a condition holds, and returns the object, or undefined if it does not exist. Throws a WaitError after

@@ -116,9 +116,7 @@ class WatchState<Object extends Versioned> {
   }
 
   /** Yields the objects of a list, page by page. What changes meanwhile follows from the position of the first page. */
-  async *listed(
-    list: NonNullable<Watched<Object, unknown>['list']>,
-  ): AsyncGenerator<WatchEvent<Object>> {
+  async *listed(list: NonNullable<Watched<Object, unknown>['list']>): AsyncGenerator<WatchEvent<Object>> {
     this.restart()
     let position: string | null | undefined
     let next: ReturnType<typeof list> | undefined = list({ first: firstPage, after: null })

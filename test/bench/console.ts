@@ -55,13 +55,21 @@ const isSettled = `document.querySelector('main h1') !== null && document.queryS
 /** Returns the pages that are measured: the first two have goals. */
 function pagesOf(rows: number): Record<string, { path: string } & Milestones> {
   return {
-    overview: { path: '/console', first: `document.querySelector('main .card .figure')`, complete: isSettled },
+    overview: {
+      path: '/console',
+      first: `document.querySelector('main .card .figure')`,
+      complete: isSettled,
+    },
     [`list of ${rows}`]: {
       path: listPath,
       first: `document.querySelector('[role=row] [role=rowheader] a')`,
       complete: `document.querySelector('h1')?.textContent.replaceAll(/\\D/g, '') === '${rows}'`,
     },
-    object: { path: '/console/o/workload-instance/default/shop-00000', first: isSettled, complete: isSettled },
+    object: {
+      path: '/console/o/workload-instance/default/shop-00000',
+      first: isSettled,
+      complete: isSettled,
+    },
     leftovers: { path: '/console/leftovers', first: isSettled, complete: isSettled },
   }
 }

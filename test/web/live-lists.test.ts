@@ -23,7 +23,10 @@ describe.skipIf(!hasConsole)('a list of the console whose connection is lost', (
         spec: {},
       })),
     )
-    console = await startConsole({ url: new URL(proxy.through(urlOf(server))).origin, token: server.adminToken })
+    console = await startConsole({
+      url: new URL(proxy.through(urlOf(server))).origin,
+      token: server.adminToken,
+    })
     page = await console.open('/healthz')
     page.setDefaultTimeout(20_000)
   })

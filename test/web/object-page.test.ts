@@ -131,6 +131,7 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     await dialog.getByText(/^Hold shop-production$/).waitFor()
     await dialog.getByRole('button', { name: 'Undo' }).click()
     await production.getByRole('button', { name: 'Hold' }).waitFor()
+    expect(await production.getByRole('button', { name: 'Release' }).count()).toBe(0)
     await page.close()
   })
 

@@ -51,7 +51,8 @@ class LiveObjects {
       else if (event.type === 'DELETED') this.#pending.delete(event.id)
       else this.#pending.set(event.id, event.object)
       // The first objects are shown at once, and all when there are all.
-      if (event.type === 'SYNCED' || (!isComplete && this.#pending.size === firstPage)) this.#flush(isComplete)
+      if (event.type === 'SYNCED' || (!isComplete && this.#pending.size === firstPage))
+        this.#flush(isComplete)
       else if (isComplete) this.#timer ??= setTimeout(() => this.#flush(true), pace)
     }
   }
