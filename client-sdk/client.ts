@@ -70,7 +70,8 @@ import {
   type SavedPlan,
 } from './transport.ts'
 import { waitFor, type WaitCondition, type WaitOptions } from './wait.ts'
-import { watchObjects, type WatchEvent, type WatchOptions } from './watch.ts'
+import { watchList } from './watch-list.ts'
+import { watchObjects, type ListWatchOptions, type WatchEvent } from './watch.ts'
 
 export type ObjectEvent = NonNullable<NonNullable<GetEventsQuery['result']>['events']>['nodes'][number]
 /** The actor of a token or a session, with its permissions. */
@@ -211,14 +212,12 @@ function clientOf(options: ClientOptions) {
       count: async (filter: ManagedObjectFilterInput = {}): Promise<number> =>
         present((await execute(CountObjectsDocument, { filter })).result).totalCount,
       /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
-      watch: (filter?: ManagedObjectFilterInput, watch?: WatchOptions) =>
-        anyEvents(
-          watchObjects(
-            options,
-            { document: WatchObjectsDocument, variables: { filter: filter ?? null } },
-            watch,
-          ),
-        ),
+      watch: (filter?: ManagedObjectFilterInput, watch?: ListWatchOptions) => {
+        const documents = { list: ListObjectsDocument, watch: WatchObjectsDocument }
+        return anyEvents(
+          watchList<FoundObject, ManagedObjectFilterInput>(options, documents, { filter, ...watch }),
+        )
+      },
       /**
        * Waits until a condition holds, and returns the object, or undefined if it does not exist. Throws a WaitError after
        * the timeout, if the object is stalled, and if the object that is to become ready does not exist.

@@ -43,7 +43,7 @@ export { anyReference, kindReference, objectKind } from './references.ts'
 export type { KindName, NameTarget, ObjectTarget } from './references.ts'
 export { WaitError } from './wait.ts'
 export type { WaitCondition, WaitOptions } from './wait.ts'
-export type { WatchEvent, WatchOptions } from './watch.ts'
+export type { ListWatchOptions, WatchEvent, WatchOptions } from './watch.ts'
 export type {
   ManagedObjectFilterInput as ObjectFilter,
   ObjectDocumentInput as ObjectDocument,

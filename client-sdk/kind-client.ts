@@ -8,7 +8,6 @@ import {
   listAll,
   pageOf,
   type ListOptions,
-  type ListPage,
   type ListVariables,
   type Page,
   type PageOptions,
@@ -16,7 +15,8 @@ import {
 import type { Operation } from './operation.ts'
 import { kindReference, type ObjectTarget } from './references.ts'
 import type { Transport } from './transport.ts'
-import { watchObjects, type ReceivedEvent, type WatchEvent, type WatchOptions } from './watch.ts'
+import { watchList } from './watch-list.ts'
+import type { Continued, ListWatchOptions, PositionedPage, ReceivedEvent, WatchEvent } from './watch.ts'
 
 interface Written<Object> {
   result: { object: Object | null } | null
@@ -31,9 +31,9 @@ type Reference = ObjectReferenceInput & GlobalObjectReferenceInput
 
 /** The operations of one kind, by the types of its objects, filters and inputs. */
 export interface KindOperations<Object, Filter, Create, Update, Delete> {
-  watch: Operation<{ result: ReceivedEvent<Object> }, { filter?: Filter | null | undefined }>
+  watch: Operation<{ result: ReceivedEvent<Object> }, { filter?: Filter | null | undefined } & Continued>
   get: Operation<{ result: Object | null }, { by: Reference }>
-  list: Operation<{ result: ListPage<Object> | null }, ListVariables<Filter>>
+  list: Operation<{ result: PositionedPage<Object> | null }, ListVariables<Filter>>
   create: Operation<Written<Object>, WriteVariables<Create>>
   update: Operation<Written<Object>, WriteVariables<Update>>
   delete: Operation<Written<Object>, WriteVariables<Delete>>
@@ -56,7 +56,7 @@ export interface KindClient<Object, Filter, Create, Update> {
   /** Returns one page of a list. */
   page(options?: PageOptions<Filter>): Promise<Page<Object>>
   /** Yields the objects that match a filter, `SYNCED`, and then each change. Resumes after lost connections. */
-  watch(filter?: Filter, options?: WatchOptions): AsyncGenerator<WatchEvent<Object>>
+  watch(filter?: Filter, options?: ListWatchOptions): AsyncGenerator<WatchEvent<Object>>
   /** Creates an object. Throws NAME_TAKEN when the name is taken, INVALID_INPUT with all invalid fields. */
   create(variables: { input: Create } & WriteOptionsInput): Promise<Object>
   /** Updates the fields in `input`; others are unchanged. Throws VERSION_CONFLICT when `expectedVersion` is stale. */
@@ -80,7 +80,7 @@ export function kindClient<Object extends { id: string; version: number }, Filte
     list: (options = {}) => listAll((variables) => execute(operations.list, variables), options),
     page: (options = {}) => pageOf((variables) => execute(operations.list, variables), options),
     watch: (filter, options) =>
-      watchObjects(client, { document: operations.watch, variables: { filter: filter ?? null } }, options),
+      watchList(client, { list: operations.list, watch: operations.watch }, { filter, ...options }),
     create: async ({ input, ...options }) => objectOf(await write(operations.create, { input, options })),
     update: async ({ input, dryRun, reason, idempotencyKey, ...target }) => {
       // The fields and the target make up the input of the kind.

@@ -15,6 +15,8 @@ export interface ListVariables<Filter> {
   orderBy: ObjectOrderInput[] | null
   first: number
   after: string | null
+  /** True to read the position of the page as well. @default false */
+  withPosition?: boolean
 }
 
 export interface ListPage<Node> {
@@ -40,13 +42,18 @@ export interface PageOptions<Filter = ManagedObjectFilterInput> extends Omit<
   after?: string | null
 }
 
+/** Returns the keys of an order. */
+export function keysOf(order: ObjectOrderInput | readonly ObjectOrderInput[]): ObjectOrderInput[] {
+  return [order].flat()
+}
+
 /** Returns one page of a list. */
 export async function pageOf<Node, Filter>(
   read: (variables: ListVariables<Filter>) => Promise<{ result: ListPage<Node> | null }>,
   { filter, order, first = 100, after = null }: PageOptions<Filter>,
 ): Promise<Page<Node>> {
   checkPageSize(first, 'first')
-  const orderBy = order === undefined ? null : [order].flat()
+  const orderBy = order === undefined ? null : keysOf(order)
   const { result } = await read({ filter: filter ?? null, orderBy, first, after })
   return {
     objects: result?.nodes ?? [],

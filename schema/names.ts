@@ -104,11 +104,4 @@ export function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
 }
 
-/**
- * The label of objects that reconcilers manage as support services, such as the forward proxy of a runtime. Its value
- * is the service.
- */
-export const supportServiceLabel = 'qleet.io/support-service'
-
-/** The label of objects that an application owns, and of its binding Secrets. Its value is the name of the dependency. */
-export const dependencyLabel = 'qleet.io/dependency'
+export { dependencyLabel, supportServiceLabel } from './own-labels.ts'

@@ -38,18 +38,20 @@ query Get${name}($by: ${reference}!) {
   result: ${one}(by: $by) { ...${name}Fields }
 }
 
-query List${name}($filter: ${name}FilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String) {
+query List${name}($filter: ${name}FilterInput, $orderBy: [ObjectOrderInput!], $first: Int, $after: String, $withPosition: Boolean = false) {
   result: ${plural}(filter: $filter, orderBy: $orderBy, first: $first, after: $after) {
+    position @include(if: $withPosition)
     pageInfo { hasNextPage endCursor }
     nodes { ...${name}Fields }
   }
 }
 
-subscription Watch${name}($filter: ${name}FilterInput) {
-  result: ${plural}(filter: $filter) {
+subscription Watch${name}($filter: ${name}FilterInput, $after: String) {
+  result: ${plural}(filter: $filter, after: $after) {
     type
     objectId
     cursor
+    position
     object { ...${name}Fields }
   }
 }

@@ -5,9 +5,9 @@ import type { Kind } from '../kinds/kind.ts'
 import type { ObjectFilter } from '../object-filter.ts'
 import { orderFields, type ListCursor, type OrderKey } from '../object-order.ts'
 import { builder, type SchemaTypes } from './builder.ts'
-import { connectionTypes } from './connections.ts'
+import { connectionFields, connectionTypes } from './connections.ts'
 import type { RequestContext } from './context.ts'
-import { costOfPage } from './cost.ts'
+import { costOfPage, costOfStatement } from './cost.ts'
 import { enumOf } from './enums.ts'
 import { filterInput, storeFilter, type GivenFilter } from './object-filter.ts'
 import {
@@ -19,6 +19,7 @@ import {
   type PageArguments,
 } from './pagination.ts'
 import type { Permission } from './permissions.ts'
+import { positionsOf } from './watch-position.ts'
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 
@@ -60,12 +61,28 @@ interface ConnectionOptions {
   filter: (parent: StoredObject) => ObjectFilter
 }
 
+/** Returns the fields of a connection of objects. */
+const objectConnectionFields: typeof connectionFields = (t, type) =>
+  ({
+    ...connectionFields(t, type),
+    position: t.string({
+      nullable: true,
+      subGraphs: ['clients'],
+      description:
+        'The position of the page, for `after` of the subscriptions to objects: they continue with what has changed ' +
+        'since. The position of the first page covers all pages. Null if the client may read no objects.',
+      complexity: costOfStatement,
+      resolve: async ({ reflects }, _, context) =>
+        reflects === undefined ? null : (await positionsOf(context)).of(reflects),
+    }),
+  }) as never
+
 /** Declares a Relay connection of objects, with filter and order. */
 export function connectionOfObjects(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, StoredObject>,
   { type, name, kind, description, authScopes, filter }: ConnectionOptions,
 ) {
-  const { connection, edge } = connectionTypes(name, type)
+  const { connection, edge } = connectionTypes(name, type, objectConnectionFields)
   return t.connection(
     {
       type: type as 'String',
@@ -96,7 +113,7 @@ interface ListArguments extends PageArguments {
 
 /** Reads one page of objects. */
 async function listPage(
-  { store, loaders }: RequestContext,
+  { store, loaders, may, latestCursor }: RequestContext,
   args: ListArguments,
   base: ObjectFilter,
 ): Promise<ConnectionPage<StoredObject>> {
@@ -105,22 +122,25 @@ async function listPage(
   // One node where possible, so that errors have the paths of the request.
   const overlaps = Object.keys(base).some((condition) => condition in given)
   const filter = overlaps ? { ...base, and: [given] } : { ...given, ...base }
-  const { limit, ...page } = request
+  const { limit, ...range } = request
   const orderBy = (args.orderBy ?? []).map(({ field, direction }): OrderKey => ({
     field,
     direction: direction ?? 'asc',
   }))
+  // Before the read, which therefore sees every change up to it.
+  const reflects = may('read') ? latestCursor('read') : undefined
   const { objects, cursors, isCut } = await store.list({
     ...filter,
-    ...page,
+    ...range,
     orderBy: orderBy.length === 0 ? [{ field: 'id', direction: 'asc' }] : orderBy,
     limit: limit + 1,
   })
-  return connectionPage(request, {
+  const page = connectionPage(request, {
     entries: objects.map((node, index) => ({ node, cursor: encodeCursor(cursors[index]) })),
     isCut,
     count: () => loaders.count.load(filter),
   })
+  return { ...page, ...defined({ reflects }) }
 }
 
 const Cursor = z.object({ id: z.string().regex(/^\d{1,18}$/), values: z.array(z.string()).max(10) })

@@ -14,8 +14,12 @@ interface ConnectionTypes {
 
 const declared = new Map<string, ConnectionTypes>()
 
-/** Declares the types `<name>Connection` and `<name>Edge`, or returns those declared before. */
-export function connectionTypes(name: string, type: unknown): ConnectionTypes {
+/**
+ * Declares the types `<name>Connection` and `<name>Edge`, or returns those declared before.
+ *
+ * @param fieldsOf Declares the fields of the connection.
+ */
+export function connectionTypes(name: string, type: unknown, fieldsOf = connectionFields): ConnectionTypes {
   const existing = declared.get(name)
   if (existing !== undefined) return existing
   const edge = builder.edgeObject({
@@ -28,7 +32,7 @@ export function connectionTypes(name: string, type: unknown): ConnectionTypes {
       type: type as 'String',
       name: `${name}Connection`,
       description: `A page of a list of ${name} items.`,
-      fields: (t) => connectionFields(t as never, type),
+      fields: (t) => fieldsOf(t as never, type),
     },
     edge,
   )

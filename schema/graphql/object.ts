@@ -89,6 +89,7 @@ ObjectType.implement({
       subGraphs: ['clients'],
       description: 'The removals that wait for `confirmRemoval`. Null if there are none.',
       resolve: ({ confirmation }) => {
+        if (confirmation === null) return null
         const { data } = Confirmation.safeParse(confirmation)
         const isPending = data?.confirmedBy === undefined && new Date(data?.expiresAt ?? 0) > new Date()
         return isPending ? (data ?? null) : null

@@ -73,6 +73,8 @@ export interface ConnectionPage<Node> {
   }
   /** Counts the entries of all pages. */
   count: () => Promise<number>
+  /** The position in the change log that the page reflects at least; of objects only. */
+  reflects?: bigint
 }
 
 interface FoundEntries<Node> {

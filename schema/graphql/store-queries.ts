@@ -117,6 +117,20 @@ export interface ListedViews extends Omit<Listed, 'objects'> {
   objects: ObjectView[]
 }
 
+/** Selects the objects that have changed within a range of the change log. */
+export interface ChangedQuery {
+  after: bigint
+  upTo: bigint
+  /** @default all kinds */
+  kinds?: readonly string[]
+  /** @default all IDs */
+  ids?: readonly bigint[]
+  /** @default all names */
+  names?: readonly string[]
+  /** Matches objects within one of these scopes. */
+  within?: readonly Scope[]
+}
+
 /** The types of entries that the store has of an object, apart from its changes. */
 export type EntryType = 'ObjectEvent' | 'AppliedResource' | 'ExternalResource' | 'AbandonedResource'
 

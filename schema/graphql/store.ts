@@ -14,6 +14,7 @@ import type { EventReport } from '../status.ts'
 import type {
   AbandonedQuery,
   ChangeBodies,
+  ChangedQuery,
   ChangeQuery,
   Entry,
   EntryKey,
@@ -172,6 +173,13 @@ export interface Store {
   /** Counts the entries of an object. */
   countEntries(type: EntryType, objectId: bigint): Promise<number>
   changes(query: ChangeQuery): Promise<LoggedChange[]>
+  /**
+   * Returns the IDs of the objects that have changed within a range of the change log, also of deleted ones. Throws CURSOR_GONE
+   * when the log no longer contains all of the range.
+   */
+  changedObjects(query: ChangedQuery): Promise<bigint[]>
+  /** Returns what distinguishes the change log from those of other control planes. */
+  changeLogId(): Promise<string>
   /**
    * Returns the changes of the spec of an object that the change log contains, newest first. The cursor of the page is
    * the cursor of a change.

@@ -1,5 +1,6 @@
 import { allKinds } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { ObjectFilter } from '../object-filter.ts'
 import { builder } from './builder.ts'
 import { clearLoaders, type RequestContext } from './context.ts'
 import { enumOf } from './enums.ts'
@@ -11,15 +12,16 @@ import { AnyObjectReferenceInput, referenceInput, targetOf, type GivenReference 
 import { itemOf, subscriptionItems, type SubscriptionItem } from './subscription-items.ts'
 import { watchEvents, type Watched, type WatchEvent } from './watch-events.ts'
 
-/* Subscriptions to objects: first all that match, then their changes. */
+/* Subscriptions to objects: first all that match, or what has changed since a position, then their changes. */
 
-const WatchEventType = enumOf('WatchEventType', ['ADDED', 'SYNCED', 'MODIFIED', 'DELETED'], {
+const WatchEventType = enumOf('WatchEventType', ['ADDED', 'SYNCED', 'MODIFIED', 'DELETED', 'BOOKMARK'], {
   description: 'The types of watch events.',
   descriptions: [
-    'The object exists at the start, was created, or matches the filter from now on.',
-    'All objects that exist at the start have been sent.',
+    'The object exists at the start, was created, or matches the filter from now on. After a position also: it has changed.',
+    'All objects that exist at the start have been sent, or all that have changed since the position.',
     'The object has changed.',
     'The object was deleted, no longer matches the filter, or is no longer visible to the client.',
+    'No object has changed, but the position has advanced.',
   ],
 })
 
@@ -34,13 +36,13 @@ function eventType(name: string, type: unknown) {
       }),
       objectId: t.id({
         nullable: true,
-        description: 'The ID of the object. Null for `SYNCED`.',
+        description: 'The ID of the object. Null for `SYNCED` and `BOOKMARK`.',
         resolve: (event) => ('objectId' in event ? String(event.objectId) : null),
       }),
       object: t.field({
         type: type as 'String',
         nullable: true,
-        description: 'The current state of the object. Null for `SYNCED` and `DELETED`.',
+        description: 'The current state of the object. Null for `SYNCED`, `DELETED` and `BOOKMARK`.',
         // The fields of a kind resolve the stored object.
         resolve: (event) => ('object' in event ? event.object : null) as unknown as string | null,
       }),
@@ -48,6 +50,12 @@ function eventType(name: string, type: unknown) {
         description:
           'The position in the change log that the event reflects, for `after` of the subscription `changes`.',
         resolve: ({ cursor }) => String(cursor),
+      }),
+      position: t.string({
+        nullable: true,
+        description:
+          'The position from which a subscription continues that gets it as `after`. Null until `SYNCED`.',
+        resolve: ({ position }) => position,
       }),
     }),
   })
@@ -65,9 +73,17 @@ function resolveEvent(
 
 const described =
   'Sends `ADDED` for each that exists, `SYNCED`, and then an event for each change of an object; changes in quick ' +
-  'succession may be combined. A filter is evaluated again when the object itself changes. The subscription cannot be ' +
-  'resumed: a client that subscribes again receives all objects again. A subscriber that accepts no data for ten ' +
-  'seconds is disconnected with `RATE_LIMITED`.'
+  'succession may be combined. A filter is evaluated again when the object itself changes. With `after`, only what has ' +
+  'changed since that position precedes `SYNCED`: `ADDED` for what matches the filter, whether or not the client has it, ' +
+  'and `DELETED` for what does not. Fails with `CURSOR_GONE` if the change log no longer has all changes since, if they are ' +
+  'more than 100,000, if the position belongs to another control plane, or if the permissions of the client have changed: ' +
+  'subscribe without `after`. A subscriber that accepts no data for ten seconds is disconnected with `RATE_LIMITED`.'
+
+const afterArgument = {
+  description:
+    'The position after which to continue: the last that an event had, or that of a list of objects which was read ' +
+    'with the same filter. Default: send all objects.',
+}
 
 interface WatchField {
   type: unknown
@@ -98,12 +114,13 @@ function addListWatch(name: string, { event, kind }: WatchField): void {
       description: `Watches ${items} that match a filter. ${described}`,
       args: {
         filter: t.arg({ type: filterInput(kind), description: 'The objects to watch. Default: all.' }),
+        after: t.arg.string(afterArgument),
       },
-      subscribe: (_, { filter }, context) => {
-        const given = storeFilter(filter as GivenFilter | null)
+      subscribe: (_, { filter: given, after }, context) => {
+        const filter = storeFilter(given as GivenFilter | null)
         return watch(context, {
-          filter: kind === undefined ? given : { ...given, kind: kind.kind },
-          accepts: (change) => kind === undefined || change.kind === kind.kind,
+          filter: kind === undefined ? filter : { ...filter, kind: kind.kind },
+          after: after ?? undefined,
         })
       },
       resolve: resolveEvent,
@@ -125,23 +142,21 @@ function addObjectWatch(name: string, { event, kind }: WatchField): void {
           required: true,
           description: 'The object.',
         }),
+        after: t.arg.string(afterArgument),
       },
-      subscribe: (_, { by }, context) => watch(context, watchedObject(by as GivenReference, kind)),
+      subscribe: (_, { by, after }, context) =>
+        watch(context, { filter: filterOf(by as GivenReference, kind), after: after ?? undefined }),
       resolve: resolveEvent,
     }),
   )
 }
 
-function watchedObject(by: GivenReference, ofKind?: Kind): Watched {
+/** Returns the filter that only the referenced object matches. */
+function filterOf(by: GivenReference, ofKind?: Kind): ObjectFilter {
   const options = ofKind === undefined ? { path: 'by' } : { path: 'by', kind: ofKind.kind }
   const { id, kind, name = '', project } = targetOf(by, options)
   const conditions = { ...(kind !== undefined && { kind }), ...(project !== undefined && { project }) }
-  if (id !== undefined)
-    return { filter: { ...conditions, ids: [id] }, accepts: ({ objectId }) => objectId === id }
-  return {
-    filter: { ...conditions, names: [name] },
-    accepts: (change) => change.kind === kind && change.name === name,
-  }
+  return id === undefined ? { ...conditions, names: [name] } : { ...conditions, ids: [id] }
 }
 
 function watch(

@@ -27,11 +27,22 @@ export const restoreGap = 1_000_000n
  * before entries are deleted.
  */
 export async function assertCursor(sql: Sql, after: bigint): Promise<void> {
-  const [log] = await run<Ends>(sql, findEnds, [housekeeping])
-  const problem = log && cursorProblem(after, log)
+  const problem = await findCursorProblem(sql, after)
   if (problem === undefined) return
   const message = `cursor "${after}" ${problem.is}; query \`changeCursor\`, list the objects, and continue from that cursor`
   throw new PlatformError('CURSOR_GONE', message, { details: { cursor: String(problem.cursor) } })
+}
+
+/** Says why the log does not contain all entries after a cursor, and the cursor that is next to it; undefined if it does. */
+export async function findCursorProblem(sql: Sql, after: bigint): Promise<CursorProblem | undefined> {
+  const [log] = await run<Ends>(sql, findEnds, [housekeeping])
+  return log && cursorProblem(after, log)
+}
+
+interface CursorProblem {
+  /** What the cursor is, to follow its name in a message. */
+  is: string
+  cursor: bigint
 }
 
 interface Ends {
@@ -40,7 +51,7 @@ interface Ends {
   newest: bigint
 }
 
-function cursorProblem(after: bigint, ends: Ends): { is: string; cursor: bigint } | undefined {
+function cursorProblem(after: bigint, ends: Ends): CursorProblem | undefined {
   const { pruned, newest } = ends
   if (after < pruned) return { is: `is older than the log, which begins after "${pruned}"`, cursor: pruned }
   if (after > newest) return { is: `is newer than the log, which ends at "${newest}"`, cursor: newest }

@@ -9,6 +9,7 @@ import type { Digester } from '../manifests/digests.ts'
 import { checkErrors, inlineDigester } from './check-input.ts'
 import { createProjectNames, type ProjectNames } from './project-names.ts'
 import { confirmRemoval } from './confirm.ts'
+import { findChangedObjects } from './changed-objects.ts'
 import type { StoreContext } from './context.ts'
 import { findDependencies } from './dependencies.ts'
 import { confirmDeletion, deleteAll } from './delete.ts'
@@ -152,6 +153,8 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     referrers: (query) => findReferrers(context, query),
     countReferrers: (id) => countReferrers(context, id),
     changes: (query) => findChanges(context, query),
+    changedObjects: (query) => findChangedObjects(context, query),
+    changeLogId: () => findControlPlane(context),
     countChanges: (query) => countChanges(context, query),
     findChange: (cursor, within) => findChange(context, cursor, within),
     findEntries: (keys) => findEntries(context, keys),

@@ -6,9 +6,11 @@ import { measureApplications } from './applications.ts'
 import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
 import { measureVersion } from './command-line.ts'
+import { measureConsole } from './console.ts'
 import { measureCreates } from './creates.ts'
 import { measureDeliveries } from './deliveries.ts'
 import { tableOf, type Figure } from './figures.ts'
+import { hasConsole } from '../support/console.ts'
 import { measureBlackHoles } from './black-holes.ts'
 import { measureFairness } from './fairness.ts'
 import { defined } from '../../schema/inputs.ts'
@@ -23,7 +25,7 @@ import { startStack, type Stack } from './stack.ts'
  * same without it, and the budget that each is held against.
  */
 
-const usage = `Usage: npm run bench [-- main|api|apps|deliver|kube|spread|resync|holes|poison|fair|nats|attacks] [options]
+const usage = `Usage: npm run bench [-- SUITE] [options]
 
   main     the whole path of a change (the default)
   api      CPU of each operation of the API, in all processes together, with a thousand workloads
@@ -36,6 +38,7 @@ const usage = `Usage: npm run bench [-- main|api|apps|deliver|kube|spread|resync
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
   attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
+  console  the console in Chromium over a list of --others objects, while --changes arrive
   nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
 
   --against REF   Measures the code of an earlier commit and this in turns, and prints the ratios with their spread
@@ -46,22 +49,24 @@ const usage = `Usage: npm run bench [-- main|api|apps|deliver|kube|spread|resync
   --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
   --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
   --profiles DIR  Writes CPU profiles of the server into a folder (api)
-  --others N      Other objects in the cluster, for reads of each look (kube). Default: 10000
+  --others N      Other objects in the cluster, for reads of each look (kube), or rows of the list (console). Default: 10000
+  --changes N     Changes that arrive while a list is open (console). Default: 20000
 `
 
 const { values, positionals } = readArguments()
 const [suite = 'main'] = positionals
 values.workloads ??= suite === 'api' ? '1000' : '500'
-const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests' | 'rounds'): number => {
+const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests' | 'changes' | 'rounds'): number => {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
   return fail(`--${name} must be an integer above 0, not "${values[name]}"`)
 }
-const [workloads, clusters, others, many] = [
+const [workloads, clusters, others, many, changes] = [
   count('workloads'),
   count('clusters'),
   count('others'),
   count('manifests'),
+  count('changes'),
 ]
 const rounds = count('rounds')
 
@@ -137,6 +142,11 @@ async function attackSuite(stack: Stack): Promise<Figure[]> {
   return measureAttacks(stack, values.only)
 }
 
+async function consoleSuite(stack: Stack): Promise<Figure[]> {
+  say(`the console over a list of ${others} objects, then ${changes} changes ...`)
+  return measureConsole(stack, { rows: others, changes })
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   api: apiSuite,
@@ -150,10 +160,13 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   fair: fairSuite,
   nats: natsSuite,
   attacks: attackSuite,
+  console: consoleSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
 const env = suite === 'poison' ? { NODE_OPTIONS: `--import=${poisonHook}` } : {}
+if (suite === 'console' && !hasConsole)
+  fail('the suite "console" needs Chromium (apt-get install chromium) and the pages (npm run build:web)')
 let running: Stack | undefined
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => void Promise.resolve(running?.stop()).finally(() => process.exit(130)))
@@ -188,6 +201,7 @@ function readArguments() {
         clusters: { type: 'string', default: '4' },
         others: { type: 'string', default: '10000' },
         manifests: { type: 'string', default: '20' },
+        changes: { type: 'string', default: '20000' },
         kubeconfig: { type: 'string' },
         profiles: { type: 'string' },
         only: { type: 'string', default: '' },

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createClient, type Client } from '../../client-sdk/index.ts'
+import { copyInstances } from '../support/copies.ts'
 import { hasConsole, obstaclesOn, startConsole, type TestConsole } from '../support/console.ts'
 import { urlOf } from '../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
@@ -147,7 +148,7 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
 
   it('shows ten thousand objects by drawing those in sight', async () => {
     await client.apply([{ kind: 'WorkloadInstance', name: 'shop-00000', spec: { definition: 'shop' } }])
-    await copies(server, 'shop-00000')
+    await copyInstances(server.database.sql, { of: 'shop-00000', count: many - 1 })
     const { errors } = console
     errors.length = 0
     await page.goto(`${url}/console/k/workload-instances`)
@@ -176,18 +177,3 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
     await page.context().close()
   })
 })
-
-/** Makes as many copies of an object as a list must show, without what a write of each would check. */
-async function copies({ database }: TestServer, name: string): Promise<void> {
-  const { rows } = await database.sql.query<{ columns: string }>(
-    `SELECT string_agg(format('%I', column_name), ', ') AS columns FROM information_schema.columns
-     WHERE table_name = 'Object' AND column_name NOT IN ('id', 'name') AND is_generated = 'NEVER'`,
-  )
-  const [{ columns } = { columns: '' }] = rows
-  await database.sql.query(
-    `INSERT INTO "Object" (name, ${columns})
-     SELECT 'shop-' || lpad(copy::text, 5, '0'), ${columns} FROM "Object", generate_series(1, ${many - 1}) AS copy
-     WHERE kind = 'WorkloadInstance' AND name = $1`,
-    [name],
-  )
-}

@@ -223,6 +223,13 @@ export function createReads(
         none: [],
         some: (within) => store.changes({ ...query, within }),
       }),
+    changedObjects: (query) =>
+      read({
+        all: () => store.changedObjects(query),
+        none: [],
+        some: (within) => store.changedObjects({ ...query, within }),
+      }),
+    changeLogId: () => store.changeLogId(),
     countChanges: (query) =>
       audit({
         all: () => store.countChanges(query),

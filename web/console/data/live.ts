@@ -21,18 +21,15 @@ const firstPage = 100
 /** Follows the objects that match a filter, over one subscription that resumes after a lost connection. */
 class LiveObjects {
   #state: Live = { objects: new Map(), isComplete: false }
-  #pending = new Map<string, AnyObject>()
+  readonly #pending = new Map<string, AnyObject>()
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
   start(filter: ObjectFilter): () => void {
     const abort = new AbortController()
-    const onError = (thrown: unknown): void => {
-      if (abort.signal.aborted) return
-      this.#set({ ...this.#state, error: errorOf(thrown) })
-    }
-    this.#follow(filter, abort.signal).catch(onError)
-    this.#showFirst(filter, abort.signal).catch(onError)
+    this.#follow(filter, abort.signal).catch((thrown: unknown) => {
+      if (!abort.signal.aborted) this.#set({ ...this.#state, error: errorOf(thrown) })
+    })
     return () => {
       abort.abort()
       clearTimeout(this.#timer)
@@ -46,26 +43,16 @@ class LiveObjects {
 
   readonly read = (): Live => this.#state
 
-  /** Shows the first objects by name. Thousands of them take seconds to arrive. */
-  async #showFirst(filter: ObjectFilter, signal: AbortSignal): Promise<void> {
-    const { objects } = await client
-      .with({ signal })
-      .objects.page({ filter, first: firstPage, order: { field: 'NAME' } })
-    if (this.#state.isComplete) return
-    this.#set({
-      objects: new Map(objects.map((each) => [each.id, each])),
-      isComplete: objects.length < firstPage,
-    })
-  }
-
   async #follow(filter: ObjectFilter, signal: AbortSignal): Promise<void> {
+    const order = { field: 'NAME' } as const
     let isComplete = false
-    for await (const event of client.objects.watch(filter, { signal })) {
+    for await (const event of client.objects.watch(filter, { signal, order })) {
       if (event.type === 'SYNCED') isComplete = true
       else if (event.type === 'DELETED') this.#pending.delete(event.id)
       else this.#pending.set(event.id, event.object)
-      // The first objects are shown at once, when there are all.
-      if (event.type === 'SYNCED') this.#flush(true)
+      // The first objects are shown at once, and all when there are all.
+      if (event.type === 'SYNCED' || (!isComplete && this.#pending.size === firstPage))
+        this.#flush(isComplete)
       else if (isComplete) this.#timer ??= setTimeout(() => this.#flush(true), pace)
     }
   }

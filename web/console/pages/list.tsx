@@ -1,8 +1,8 @@
 import { Download, Inbox, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
-import { supportServiceLabel } from '../../../schema/names.ts'
+import { supportServiceLabel } from '../../../schema/own-labels.ts'
 import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
 import { errorOf } from '../data/error-of.ts'
 import type { KindInfo } from '../data/kind-info.ts'
@@ -14,7 +14,6 @@ import { client } from '../data/session.ts'
 import { textOf, valueAt } from '../data/values.ts'
 import { Age } from '../parts/age.tsx'
 import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
-import { DeletionDialog } from '../parts/deletion.tsx'
 import { downloadCsv, downloadJson } from '../parts/download.ts'
 import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -23,6 +22,11 @@ import { notify } from '../parts/toasts.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
 import { SavedViews } from './saved-views.tsx'
+
+// A list does not need it until objects are deleted.
+const DeletionDialog = lazy(async () => ({
+  default: (await import('../parts/deletion.tsx')).DeletionDialog,
+}))
 
 /** The list of any kind: its columns come from the registry. Filters and order are in the address. */
 export default function ListPage({ plural }: { plural: string }): ReactElement {
@@ -193,7 +197,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
           </div>
         )
       )}
-      {deleted !== undefined && <DeletionDialog objects={deleted} onClose={() => setDeleted(undefined)} />}
+      {deleted !== undefined && (
+        <Suspense fallback={null}>
+          <DeletionDialog objects={deleted} onClose={() => setDeleted(undefined)} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -19,7 +19,7 @@ const queue = new ToastQueue<Message>({ maxVisibleToasts: 3 })
 
 /** Says what has happened. Screen readers announce it, and it goes away by itself. */
 export function notify(message: Message): void {
-  queue.add(message, { timeout: message.next === undefined ? 6000 : 10_000 })
+  queue.add(message, { timeout: message.next === undefined ? 6000 : 15_000 })
 }
 
 export function Toasts(): ReactElement {

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { base } from '../data/paths.ts'
 import { logOut, type Session } from '../data/session.ts'
 import { Toasts } from '../parts/toasts.tsx'
+import { UndoDialog } from './undo-dialog.tsx'
 import { text } from '../text.ts'
 import { navigation } from './pages.ts'
 import { Palette } from './palette.tsx'
@@ -72,6 +73,7 @@ export function Shell({ session, children }: { session: Session; children: React
       </main>
       <Palette isOpen={isSearching} onOpenChange={setSearching} />
       <Toasts />
+      <UndoDialog />
     </div>
   )
 }

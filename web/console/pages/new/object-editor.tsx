@@ -7,9 +7,11 @@ import { isPlatformError } from '../../../../schema/errors.ts'
 import { errorOf } from '../../data/error-of.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
 import { allKinds, summaryOf, titleOf } from '../../data/kinds.ts'
+import { reverseOfEdit } from '../../data/reverses.ts'
 import { base, listPath, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
 import { notify } from '../../parts/toasts.tsx'
+import { notifyWithUndo } from '../../parts/undo.ts'
 import { text } from '../../text.ts'
 import { ConflictDialog } from './conflict.tsx'
 import { declaredOf, documentOf, planApply, type Planned } from './documents.ts'
@@ -193,11 +195,8 @@ export function ObjectEditor({
         onApplied={(objects) => {
           unfinished.delete(key)
           const [object] = objects
-          notify(
-            existing === undefined
-              ? declared(kind, object, navigate)
-              : { title: text.form.saved(existing.name) },
-          )
+          if (existing === undefined) notify(declared(kind, object, navigate))
+          else notifyWithUndo(text.form.saved(existing.name), reverseOfEdit(existing, object))
           navigate(object === undefined ? base : objectPath(object))
         }}
       />

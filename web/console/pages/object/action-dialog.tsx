@@ -1,11 +1,12 @@
 import { useEffect, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
-import type { Client, SavedPlan } from '../../../../client-sdk/index.ts'
+import type { AnyObject, Client, SavedPlan } from '../../../../client-sdk/index.ts'
 import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
 import { Skeleton } from '../../parts/basics.tsx'
 import { PlanView } from '../../parts/plan.tsx'
-import { notify } from '../../parts/toasts.tsx'
+import type { Reverse } from '../../data/reverses.ts'
+import { notifyWithUndo } from '../../parts/undo.ts'
 import { text } from '../../text.ts'
 
 /** The values of the fields of an action, by name. */
@@ -20,6 +21,8 @@ export interface ActionDialogProps {
   children?: ReactNode
   /** Writes with `dryRun`, by a client that records the plan. */
   plan: (planning: Client, values: Values) => Promise<unknown>
+  /** Returns what undoes the action, by the objects as they are afterwards. @default it cannot be undone */
+  reverse?: (after: readonly AnyObject[]) => Reverse | undefined
   onClose: () => void
 }
 
@@ -30,6 +33,7 @@ export function ActionDialog({
   note,
   children,
   plan,
+  reverse,
   onClose,
 }: ActionDialogProps): ReactElement {
   const [state, setState] = useState<{ plan?: SavedPlan; error?: string; isBusy: boolean }>({
@@ -66,12 +70,12 @@ export function ActionDialog({
     setState({ plan: saved, isBusy: true })
     const reason = values['reason'] ?? ''
     try {
-      await client.executePlan(saved.id, reason === '' ? {} : { reason })
+      const { objects } = await client.executePlan(saved.id, reason === '' ? {} : { reason })
+      notifyWithUndo(`${title}: ${text.action.done}`, reverse?.(objects))
     } catch (problem) {
       fail(problem)
       return
     }
-    notify({ title: `${title}: ${text.action.done}` })
     onClose()
   }
   const { plan: saved } = state

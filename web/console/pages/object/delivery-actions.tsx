@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
 import { parseImageReference } from '../../../../schema/image-reference.ts'
+import { reverseOfCreation, reverseOfEdit, reverseOfRemoval } from '../../data/reverses.ts'
 import { text } from '../../text.ts'
 import { ActionDialog, type Values } from './action-dialog.tsx'
 import {
@@ -101,6 +102,11 @@ function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback:
         },
         expectedVersion: existing?.version ?? 0,
       }))}
+      reverse={(after) =>
+        existing === undefined
+          ? reverseOfCreation(after, text.undo.hold(object.name))
+          : reverseOfEdit(existing, after[0])
+      }
       onClose={onClose}
     >
       {isRollback ? (
@@ -142,6 +148,9 @@ function Remove({
           { dryRun: true },
         )
       }
+      reverse={() =>
+        reverseOfRemoval(targets, (isResume ? text.undo.resume : text.undo.release)(object.name))
+      }
       onClose={onClose}
     />
   )
@@ -174,6 +183,10 @@ function Decide({
           ...(owner === '' ? {} : { owner }),
         },
       }))}
+      // The other decisions have had their effect.
+      reverse={(after) =>
+        verb === 'pause' ? reverseOfCreation(after, text.undo.pause(object.name)) : undefined
+      }
       onClose={onClose}
     >
       <ReasonField isRequired />

@@ -1,5 +1,5 @@
 import type { AnyObject, ObjectDocument } from '../../../../client-sdk/index.ts'
-import { isRecord } from '../../../../schema/manifests.ts'
+import { isRecord } from '../../../../schema/records.ts'
 
 /** Returns the document of an object with another spec. It is refused if the object has been edited since. */
 export function editedDocument(

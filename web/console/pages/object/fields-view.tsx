@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { isRecord } from '../../../../schema/manifests.ts'
+import { isRecord } from '../../../../schema/records.ts'
 import { findKind } from '../../data/kinds.ts'
 import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'

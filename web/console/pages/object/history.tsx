@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { client } from '../../data/session.ts'
 import { useLoaded } from '../../data/load.ts'
+import { reverseOfEdit } from '../../data/reverses.ts'
 import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
@@ -76,6 +77,7 @@ export default function HistoryTab({ view: { object } }: { view: View }): ReactE
               { toGeneration: chosen, dryRun: true },
             )
           }
+          reverse={([after]) => reverseOfEdit(object, after)}
           onClose={() => setChosen(undefined)}
         />
       )}

@@ -1,6 +1,6 @@
 import type { AnyObject, ObjectFilter } from '../../../../client-sdk/index.ts'
 import { ListOwnersDocument } from '../../../../client-sdk/generated/documents.ts'
-import { isRecord } from '../../../../schema/manifests.ts'
+import { isRecord } from '../../../../schema/records.ts'
 import { kindOf } from '../../data/kinds.ts'
 import type { Named } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'

@@ -1,7 +1,8 @@
 import type { ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
-import { isRecord } from '../../../../schema/manifests.ts'
+import { isRecord } from '../../../../schema/records.ts'
 import { useLoaded } from '../../data/load.ts'
+import { reverseOfEdit } from '../../data/reverses.ts'
 import { client } from '../../data/session.ts'
 import { text } from '../../text.ts'
 import { ActionDialog } from './action-dialog.tsx'
@@ -53,6 +54,7 @@ export function ScaleDialog({ object, onClose }: DialogProps): ReactElement {
           ...(reason === '' ? {} : { reason }),
         })
       }}
+      reverse={([after]) => reverseOfEdit(object, after)}
       onClose={onClose}
     >
       <Field label={text.action.resource}>

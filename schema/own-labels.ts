@@ -1,0 +1,10 @@
+/* Labels that QleetOS sets. Without the checks of names.ts, since pages load them. */
+
+/**
+ * The label of objects that reconcilers manage as support services, such as the forward proxy of a runtime. Its value
+ * is the service.
+ */
+export const supportServiceLabel = 'qleet.io/support-service'
+
+/** The label of objects that an application owns, and of its binding Secrets. Its value is the name of the dependency. */
+export const dependencyLabel = 'qleet.io/dependency'
