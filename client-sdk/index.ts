@@ -5,12 +5,15 @@ export type {
   ChangeEntry,
   ChangeRange,
   Client,
+  ControlPlaneOptions,
+  ControlPlaneStatus,
   DeleteOptions,
   KubeconfigTarget,
   MetricsOptions,
   ObjectEvent,
   ObjectMetrics,
   RollBackOptions,
+  StuckObject,
   WriteOptions,
 } from './client.ts'
 export type { ChangeItem, FollowChanges } from './follow.ts'

@@ -16,7 +16,7 @@ export const batchLength = 4_000_000
 
 /**
  * The tables of a backup, ordered so that every row follows the rows that it refers to. Tokens are excluded, because they
- * belong to the servers that were started with them, and so are sessions and codes of logins, which belong to tokens, leases, which belong to running servers, search documents,
+ * belong to the servers that were started with them, and so are sessions and codes of logins, which belong to tokens, leases and processes, which belong to what is running, search documents,
  * which follow from the objects, schemas of runtimes, which workers report again, and notifications, which are about what happens
  * now.
  */
