@@ -114,11 +114,20 @@ function reportedBreakers(open: ReadonlyMap<string, OpenBreaker>): ReportedBreak
   return [...open]
     .sort(([, one], [, other]) => one.since - other.since)
     .slice(0, maxReportedBreakers)
-    .map(([objectId, { since, retryAt, failure: { reason, message } }]) => ({
-      objectId,
-      since: new Date(since).toISOString(),
-      retryAt: new Date(retryAt).toISOString(),
-      reason,
-      message: message.slice(0, 500),
-    }))
+    .map(
+      ([
+        objectId,
+        {
+          since,
+          retryAt,
+          failure: { reason, message },
+        },
+      ]) => ({
+        objectId,
+        since: new Date(since).toISOString(),
+        retryAt: new Date(retryAt).toISOString(),
+        reason,
+        message: message.slice(0, 500),
+      }),
+    )
 }

@@ -167,7 +167,8 @@ const ControlPlaneType = builder.objectRef<ControlPlane>('ControlPlane').impleme
   subGraphs: ['clients'],
   fields: (t) => ({
     ready: t.boolean({
-      description: 'Indicates whether objects are reconciled without delay: there is no problem of severity `ERROR`.',
+      description:
+        'Indicates whether objects are reconciled without delay: there is no problem of severity `ERROR`.',
       resolve: ({ problems }) => problems.every(({ severity }) => severity !== 'error'),
     }),
     problems: t.field({

@@ -1,4 +1,10 @@
-import type { Actor, FollowVerb, ProcessesView, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
+import type {
+  Actor,
+  FollowVerb,
+  ProcessesView,
+  RequestContext,
+  ServerFeature,
+} from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
 import { describeQuery, verbOf, type ClusterQuery, type QueryWorkers } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'

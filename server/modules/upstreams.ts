@@ -89,8 +89,13 @@ export function createUpstreams({ rules, onState }: UpstreamsOptions): ModuleUps
     },
     openBreakers: () =>
       new Map(
-        [...upstreams.entries()].flatMap(([id, { breaker: { opened } }]): [string, OpenBreaker][] =>
-          opened === undefined ? [] : [[String(id), opened]],
+        [...upstreams.entries()].flatMap(
+          ([
+            id,
+            {
+              breaker: { opened },
+            },
+          ]): [string, OpenBreaker][] => (opened === undefined ? [] : [[String(id), opened]]),
         ),
       ),
     close: async () => {

@@ -45,6 +45,9 @@ export interface PresenceOptions {
 /** Rounds between two writes of what other servers cannot hear while NATS is unavailable. */
 const sharedEvery = 2
 
+/** The milliseconds by which a row may seem newer than the report that it has, since it was written a moment later. */
+const writeTime = 1000
+
 /** The most processes that a server remembers. */
 const maxProcesses = 1000
 
@@ -136,7 +139,7 @@ class ProcessRegistry {
     )
     for (const [id, heard] of this.#heard) {
       const row = found.get(id)
-      if (row === undefined || row.seenAt <= heard.seenAt) found.set(id, heard)
+      if (row === undefined || row.seenAt.getTime() <= heard.seenAt.getTime() + writeTime) found.set(id, heard)
     }
     const isAlone = this.#isAlone(found.values())
     return [...found.values()]
@@ -202,8 +205,7 @@ class ProcessRegistry {
   #isAlone(known: Iterable<Heard>): boolean {
     const self = this.#options.self()
     return ![...known].some(
-      ({ state, report }) =>
-        state === 'running' && report.role === 'server' && processId(report) !== self,
+      ({ state, report }) => state === 'running' && report.role === 'server' && processId(report) !== self,
     )
   }
 

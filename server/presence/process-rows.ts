@@ -71,9 +71,10 @@ const given = `
   SELECT id, state, report::jsonb, now() - age * interval '1 millisecond'
   FROM unnest($1::text[], $2::text[], $3::text[], $4::float8[]) AS given (id, state, report, age)`
 
+/** A row of the same report seems newer by the time that its statement took. */
 const replace = `
   ON CONFLICT (id) DO UPDATE SET state = excluded.state, report = excluded.report, "seenAt" = excluded."seenAt"
-  WHERE excluded."seenAt" >= process."seenAt"`
+  WHERE excluded."seenAt" >= process."seenAt" - interval '1 second'`
 
 const store: Statement = {
   name: 'store-processes',

@@ -7,14 +7,21 @@ export function findDueByKind({ reads, reconciledKinds }: StoreContext): Promise
   return run<KindQueue>(reads, find, [reconciledKinds])
 }
 
-/** An object whose lease has expired is due as well: its worker is gone. */
+/**
+ * An object whose lease has expired is due as well: its worker is gone. So is a new generation that no worker has started, whose due time
+ * resync postpones each time that it publishes a trigger.
+ */
 const find: Statement = {
   name: 'find-due-by-kind',
   text: `
   WITH busy AS (
-    SELECT id, kind, "leaseExpiresAt" > now() AS running, coalesce("nextReconcileAt", "leaseExpiresAt") AS at
+    SELECT id, kind, "leaseExpiresAt" > now() AS running,
+      least("nextReconcileAt", "leaseExpiresAt", CASE WHEN "observedGeneration" < generation THEN "updatedAt" END) AS at
     FROM "Object"
-    WHERE ("nextReconcileAt" <= now() OR "leaseExpiresAt" IS NOT NULL) AND kind = ANY($1)
+    WHERE kind = ANY($1) AND (
+      "nextReconcileAt" <= now() OR "leaseExpiresAt" IS NOT NULL
+      OR "observedGeneration" < generation AND "nextReconcileAt" IS NOT NULL
+    )
   )
   SELECT kind,
     (count(*) FILTER (WHERE running IS NOT TRUE))::int AS due,

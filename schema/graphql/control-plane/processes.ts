@@ -99,7 +99,10 @@ export const ProcessType = builder.objectRef<KnownProcess>('ControlPlaneProcess'
       description: 'The time at which the process started.',
       resolve: ({ report }) => report.startedAt,
     }),
-    release: t.string({ description: 'The release of the process.', resolve: ({ report }) => report.release }),
+    release: t.string({
+      description: 'The release of the process.',
+      resolve: ({ report }) => report.release,
+    }),
     apiVersion: t.string({
       description: 'The `apiVersion` of objects that the process supports.',
       resolve: ({ report }) => report.apiVersion,
