@@ -115,8 +115,10 @@ function unreachable({ processes, nameOf }: ObservedControlPlane): ControlPlaneP
   }))
 }
 
+/** Returns the last failure as a sentence. */
 function lastMessage(breakers: readonly ReportedBreaker[]): string {
-  return breakers.at(-1)?.message ?? ''
+  const message = breakers.at(-1)?.message ?? ''
+  return message.endsWith('.') ? message : `${message}.`
 }
 
 function skew({ processes }: ObservedControlPlane): ControlPlaneProblem[] {

@@ -66,7 +66,7 @@ describe('the problems of a control plane', () => {
           knownProcess({ name: 'b', breakers: [breaker] }),
         ],
       },
-      'warning UpstreamUnreachable: KubernetesRuntimeInstance r7 does not respond to 2 processes: no answer',
+      'warning UpstreamUnreachable: KubernetesRuntimeInstance r7 does not respond to 2 processes: no answer.',
     ],
     [
       'a worker is older than the server',
