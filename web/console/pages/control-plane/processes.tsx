@@ -32,7 +32,7 @@ export function Processes({ processes }: Pick<ControlPlaneStatus, 'processes'>):
   return (
     <Card title={text.title} actions={<span className="soft small">{text.note}</span>} flush>
       <div className="scroll-x">
-        <table className="plain stacked processes" aria-label={text.title}>
+        <table className="plain stacked labelled" aria-label={text.title}>
           <thead>
             <tr>
               <th className="narrow">{text.state}</th>

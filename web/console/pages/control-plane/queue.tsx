@@ -24,7 +24,7 @@ export function Queue({ queue }: Pick<ControlPlaneStatus, 'queue'>): ReactElemen
   return (
     <Card title={text.title} actions={<span className="soft small">{text.summary(due, running)}</span>} flush>
       <div className="scroll-x">
-        <table className="plain" aria-label={text.label}>
+        <table className="plain stacked labelled" aria-label={text.label}>
           <thead>
             <tr>
               <th>{text.kind}</th>
@@ -38,9 +38,15 @@ export function Queue({ queue }: Pick<ControlPlaneStatus, 'queue'>): ReactElemen
             {kinds.map((each) => (
               <tr key={each.kind}>
                 <td>{pluralTitleOf(kindOf(each.kind))}</td>
-                <td className="narrow">{each.due}</td>
-                <td className="narrow">{each.queued ?? '–'}</td>
-                <td className="narrow">{each.running}</td>
+                <td className="narrow" data-label={text.due}>
+                  {each.due}
+                </td>
+                <td className="narrow" data-label={text.queued}>
+                  {each.queued ?? '–'}
+                </td>
+                <td className="narrow" data-label={text.running}>
+                  {each.running}
+                </td>
                 <td>
                   <Oldest of={each} />
                 </td>
