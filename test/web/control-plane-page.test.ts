@@ -101,7 +101,12 @@ describe.skipIf(!hasConsole)('the page of the control plane', () => {
     )
     await page.click('.concern a')
     await page.waitForURL('**/console/o/workload-instance/default/poison')
-    await page.goBack()
+  })
+
+  it('shows the position in the queue on the page of an object that waits', async () => {
+    await page.goto(`${url}/console/o/workload-instance/default/late`)
+    await page.waitForSelector('dt:has-text("Queue")')
+    expect(await page.textContent('dt:has-text("Queue") + dd')).toMatch(/^no\. 1 in the queue/)
   })
 
   it.each([

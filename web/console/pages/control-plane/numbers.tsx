@@ -5,7 +5,7 @@ import { parseMetrics, type Metrics } from '../../data/metrics.ts'
 import { ageOf } from '../../data/units.ts'
 import { Card, Failed, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
-import { controlPlaneText as text } from '../../text-control-plane.ts'
+import { controlPlaneText as text } from '../../texts/control-plane.ts'
 
 /** The figures of the server that this page talks to. */
 export function Numbers({ round }: { round: number }): ReactElement {

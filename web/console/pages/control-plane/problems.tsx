@@ -4,7 +4,7 @@ import type { ControlPlaneStatus } from '../../../../client-sdk/index.ts'
 import { Age } from '../../parts/age.tsx'
 import { Card, ObjectLink } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
-import { controlPlaneText } from '../../text-control-plane.ts'
+import { controlPlaneText } from '../../texts/control-plane.ts'
 import { isPresent } from './processes.tsx'
 
 /** What is not well, with what to do, errors first. */

@@ -5,7 +5,7 @@ import { bytesText } from '../../data/units.ts'
 import { Age } from '../../parts/age.tsx'
 import { Card, Empty } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
-import { controlPlaneText } from '../../text-control-plane.ts'
+import { controlPlaneText } from '../../texts/control-plane.ts'
 
 type Process = ControlPlaneStatus['processes'][number]
 

@@ -4,7 +4,7 @@ import type { ControlPlaneStatus } from '../../../../client-sdk/index.ts'
 import { kindOf, pluralTitleOf } from '../../data/kinds.ts'
 import { Age } from '../../parts/age.tsx'
 import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
-import { controlPlaneText } from '../../text-control-plane.ts'
+import { controlPlaneText } from '../../texts/control-plane.ts'
 
 type KindQueue = ControlPlaneStatus['queue']['kinds'][number]
 

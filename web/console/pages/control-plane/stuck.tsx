@@ -5,7 +5,7 @@ import { Age } from '../../parts/age.tsx'
 import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text as texts } from '../../text.ts'
-import { controlPlaneText } from '../../text-control-plane.ts'
+import { controlPlaneText } from '../../texts/control-plane.ts'
 import { concernsOf } from '../concerns.ts'
 
 const text = controlPlaneText.stuck

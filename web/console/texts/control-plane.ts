@@ -55,6 +55,7 @@ export const controlPlaneText = {
     running: 'Running',
     oldest: 'Waiting longest',
     position: (position: number) => `no. ${position} in the queue`,
+    wait: (time: string) => `about ${time}`,
     label: 'Queue by kind',
   },
   stuck: {
