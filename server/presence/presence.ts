@@ -139,7 +139,8 @@ class ProcessRegistry {
     )
     for (const [id, heard] of this.#heard) {
       const row = found.get(id)
-      if (row === undefined || row.seenAt.getTime() <= heard.seenAt.getTime() + writeTime) found.set(id, heard)
+      if (row === undefined || row.seenAt.getTime() <= heard.seenAt.getTime() + writeTime)
+        found.set(id, heard)
     }
     const isAlone = this.#isAlone(found.values())
     return [...found.values()]

@@ -118,7 +118,13 @@ describe('dispatcher', () => {
 
   it('returns the latest trigger, as the queue has replaced the earlier ones', async () => {
     const { promise: failing, resolve: fail } = Promise.withResolvers<ReconcileResult>()
-    const pool: ReconcilePool = { threads: 1, capacity: 1, limit: 1, run: () => failing, close: async () => undefined }
+    const pool: ReconcilePool = {
+      threads: 1,
+      capacity: 1,
+      limit: 1,
+      run: () => failing,
+      close: async () => undefined,
+    }
     const dispatcher = createDispatcher({ pool, log })
     const [first, second] = [trigger('1'), trigger('1')]
     await dispatcher.take(first.queued)
