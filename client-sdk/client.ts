@@ -9,6 +9,7 @@ import {
   ForgetAbandonedResourcesDocument,
   GetEventsDocument,
   GetChangeCursorDocument,
+  GetControlPlaneDocument,
   GetMetricsDocument,
   ListPodsDocument,
   GetObjectDocument,
@@ -38,6 +39,7 @@ import {
   type AbandonedResourceFieldsFragment,
   type ApplyMutation,
   type DefinitionRolloutAction,
+  type GetControlPlaneQuery,
   type GetEventsQuery,
   type GetMetricsQuery,
   type GetViewerQuery,
@@ -80,6 +82,15 @@ export type Viewer = NonNullable<GetViewerQuery['result']>
 export type ObjectPod = NonNullable<NonNullable<ListPodsQuery['result']>['pods']>[number]
 /** The usage of CPU and memory by the pods of an object, or by the nodes of a runtime. */
 export type ObjectMetrics = NonNullable<NonNullable<GetMetricsQuery['result']>['metrics']>
+type FoundControlPlane = NonNullable<GetControlPlaneQuery['result']>
+/** An object that makes no progress. */
+export type StuckObject = Omit<FoundControlPlane['stuck']['objects'][number], 'object'> & {
+  object: AnyObject
+}
+/** How the control plane itself is doing: its servers and workers, the queue, and what makes no progress. */
+export type ControlPlaneStatus = Omit<FoundControlPlane, 'stuck'> & {
+  stuck: { totalCount: number; objects: StuckObject[] }
+}
 export type ChangeEntry = NonNullable<ListChangesQuery['result']>['nodes'][number]
 type AppliedResult = NonNullable<NonNullable<ApplyMutation['result']>['results']>[number]
 /** The result of applying one document. */
@@ -99,6 +110,13 @@ export interface MetricsOptions {
   until?: Date
   /** Seconds between two samples. @default so many that there are about a hundred */
   step?: number
+}
+
+export interface ControlPlaneOptions {
+  /** Minutes after which an object that is not ready counts as stuck. @default 10 */
+  minutes?: number
+  /** Maximum number of stuck objects. @default 50 */
+  first?: number
 }
 
 export interface WriteOptions {
@@ -426,6 +444,14 @@ function clientOf(options: ClientOptions) {
     viewer: async () => present((await execute(GetViewerDocument, {})).result),
     /** Returns the release, features and limits of the server. */
     serverInfo: async () => present((await execute(GetServerInfoDocument, {})).result),
+    /** Returns the servers and workers, what waits for them, and what makes no progress. */
+    controlPlane: async (query: ControlPlaneOptions = {}): Promise<ControlPlaneStatus> => {
+      const { stuck, ...found } = present((await execute(GetControlPlaneDocument, query)).result)
+      const objects = stuck.objects.flatMap(({ object, ...rest }) =>
+        object === null ? [] : [{ ...rest, object: toObject(object) }],
+      )
+      return { ...found, stuck: { ...stuck, objects } }
+    },
     /** Streams the change log. Resumes without gaps after lost connections and restarts of servers. */
     follow: (follow: FollowChanges = {}): AsyncGenerator<ChangeItem> => followChanges(options, follow),
     /** Runs any subscription of the schema over one connection. Throws UNAVAILABLE when the connection is lost. */

@@ -5,6 +5,8 @@ export type {
   ChangeEntry,
   ChangeRange,
   Client,
+  ControlPlaneOptions,
+  ControlPlaneStatus,
   DeleteOptions,
   KubeconfigTarget,
   MetricsOptions,
@@ -13,6 +15,7 @@ export type {
   ObjectPod,
   Viewer,
   RollBackOptions,
+  StuckObject,
   WriteOptions,
 } from './client.ts'
 export type { ChangeItem, FollowChanges } from './follow.ts'

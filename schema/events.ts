@@ -32,6 +32,8 @@ export function brokerNames(prefix: string) {
     changesHint: `${prefix}.changes`,
     /** Subject of the cluster queries of servers to any worker, on core NATS as well. */
     questions: `${prefix}.questions`,
+    /** Subject on which servers pass on what processes report, on core NATS as well. */
+    processes: `${prefix}.processes`,
   }
 }
 export type BrokerNames = ReturnType<typeof brokerNames>

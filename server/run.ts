@@ -6,6 +6,8 @@ import { orUnavailable } from '../process/environment.ts'
 import { addMetricsRoute, respondsInTime } from '../process/health.ts'
 import { createPages } from '../process/pages.ts'
 import type { Running } from '../process/run-process.ts'
+import { reportSelf } from '../process/self-report.ts'
+import { processId } from '../schema/processes.ts'
 import { Shutdown } from '../process/shutdown.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
@@ -15,7 +17,7 @@ import { createSessions } from './auth/sessions.ts'
 import { createAuthenticator, storeBootstrapTokens } from './auth/tokens.ts'
 import { createBackups } from './backup/backups.ts'
 import type { ServerConfig } from './config.ts'
-import { connectBroker } from './delivery/broker.ts'
+import { connectBroker, type Broker } from './delivery/broker.ts'
 import { startChangeFeed } from './delivery/change-feed.ts'
 import { addDeliveryMetrics } from './delivery-metrics.ts'
 import { addLogMetrics } from './delivery/metrics.ts'
@@ -25,8 +27,9 @@ import { createHttp } from './http/http.ts'
 import { readTrustedDocuments } from './http/trusted-documents.ts'
 import { leasedWork, startLeasedWork } from './leased-work.ts'
 import { addNotificationMetrics } from './notification-metrics.ts'
-import { createModules } from './modules/modules.ts'
+import { createModules, type Modules } from './modules/modules.ts'
 import { createDigesterThreads } from './manifests/threads.ts'
+import { startPresence, type Presence } from './presence/presence.ts'
 import { addSealingMetrics } from './sealing.ts'
 import { storeBuiltIns } from './store/built-in.ts'
 import { createEncryption, type Encryption } from './store/encryption.ts'
@@ -98,6 +101,7 @@ async function start(starting: Starting): Promise<Running> {
     rules: clusterPolicy(config),
   })
   shutdown.add({ step: 'close connections to modules', run: () => modules.upstreams.close() })
+  const presence = startServerPresence(starting, { database, broker, modules })
   const app = await createHttp({
     schema,
     workerSchema,
@@ -118,6 +122,7 @@ async function start(starting: Starting): Promise<Running> {
       ],
       policy,
       webhooks: createWebhooks(store),
+      processes: { ...presence, queued: () => broker.queued().catch(() => undefined) },
       queryWorkers: broker.queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),
     },
@@ -147,8 +152,38 @@ async function start(starting: Starting): Promise<Running> {
   )
   addMetricsRoute(pages, metrics)
   await serveMetrics(pages, starting)
+  presence.reportServer(address)
   log.info({ address }, 'serving')
   return { address, stop: () => shutdown.stop() }
+}
+
+/** Starts to follow which processes there are; with the address of this server, it is one of them. */
+function startServerPresence(
+  { log, shutdown }: Starting,
+  { database, broker, modules }: { database: Database; broker: Broker; modules: Modules },
+): Presence & { reportServer(address: string): void } {
+  let self: string | undefined
+  let stopReporting = async (): Promise<void> => undefined
+  const presence = startPresence({ sql: database.sql, link: broker, self: () => self, log })
+  shutdown.add({ step: 'stop following other processes', run: () => presence.stop() })
+  shutdown.add({ step: 'report the end of this server', run: () => stopReporting() })
+  const send: Presence['report'] = (report) => {
+    self = processId(report)
+    return presence.report(report)
+  }
+  return {
+    ...presence,
+    reportServer: (address) => {
+      stopReporting = reportSelf({
+        role: 'server',
+        address,
+        isConnected: () => broker.connected,
+        openBreakers: () => modules.upstreams.openBreakers(),
+        send,
+        log,
+      })
+    },
+  }
 }
 
 /** Migrates and opens the database, and stores the tokens of the settings. */

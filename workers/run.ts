@@ -8,6 +8,7 @@ import { addHealthRoutes, addMetricsRoute, respondsInTime } from '../process/hea
 import { linkNats, type NatsLink } from '../process/nats-link.ts'
 import { createPages } from '../process/pages.ts'
 import type { Running } from '../process/run-process.ts'
+import { reportSelf } from '../process/self-report.ts'
 import { Shutdown, type StopStep } from '../process/shutdown.ts'
 import type { Log } from '../telemetry/log.ts'
 import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
@@ -19,12 +20,12 @@ import { serveClusterQueries } from './cluster-queries/serve.ts'
 import { chartSettings, type WorkerConfig } from './config.ts'
 import { createNatsQueue } from './engine/consumer.ts'
 import { createPool, type ReconcilePool } from './engine/pool.ts'
-import { createClusters } from './runtimes/clusters.ts'
-import { ListWatchedDocument } from './generated/documents.ts'
+import { createClusters, type Clusters } from './runtimes/clusters.ts'
+import { ListWatchedDocument, ReportProcessDocument } from './generated/documents.ts'
 import { createReleaseDryRuns } from './planned-releases/dry-run.ts'
 import { createLocks } from './watch/watch-lock.ts'
 import { olderServer } from './server-release.ts'
-import { startWorker } from './worker.ts'
+import { startWorker, type StartedWorker } from './worker.ts'
 
 /** Runs a worker process. The components are built in dependency order and shut down in the reverse order. */
 export function runWorker(config: WorkerConfig, log: Log): Promise<Running> {
@@ -63,12 +64,15 @@ async function start(context: StartContext): Promise<Running> {
     program: 'the worker',
     headers: traceHeaders,
   })
-  const steps = startWorker({
+  const clusters = createClusters({ client, policy: clusterPolicy(config) })
+  let stopReporting = async (): Promise<void> => undefined
+  shutdown.add({ step: 'report the end of this worker', run: () => stopReporting() })
+  const { steps, dispatcher } = startWorker({
     client,
     pool,
     queue: createNatsQueue(link, names),
     locks: createLocks(link, names),
-    clusters: createClusters({ client, policy: clusterPolicy(config) }),
+    clusters,
     kinds: reconciledKindNames,
     log,
     metrics,
@@ -100,6 +104,7 @@ async function start(context: StartContext): Promise<Running> {
     `cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`,
     () => pages.listen({ host, port }),
   )
+  stopReporting = reportWorker(context, { address, client, link, clusters, dispatcher, pool })
   log.info({ address, capacity: pool.capacity }, 'reconciling')
   return { address, stop: () => shutdown.stop() }
 }
@@ -116,6 +121,36 @@ function startPool({ config, log, metrics }: StartContext): ReconcilePool {
     log,
     onLost: (why) => lostThreads.inc({ why }),
     ...(config.QLEET_WORKER_THREADS > 0 ? { threads: config.QLEET_WORKER_THREADS } : {}),
+  })
+}
+
+interface ReportedWorker {
+  address: string
+  client: Client
+  link: NatsLink
+  clusters: Clusters
+  dispatcher: StartedWorker['dispatcher']
+  pool: ReconcilePool
+}
+
+/** Reports the state of this worker to the API server. @returns A function that sends the last report. */
+function reportWorker(
+  { log }: StartContext,
+  { address, client, link, clusters, dispatcher, pool }: ReportedWorker,
+): () => Promise<void> {
+  return reportSelf({
+    role: 'worker',
+    address,
+    isConnected: () => link.isConnected,
+    openBreakers: () => clusters.openBreakers(),
+    reconciles: () => ({
+      running: dispatcher.running().length,
+      slots: dispatcher.slots(),
+      limit: pool.limit,
+      threads: pool.threads,
+    }),
+    send: (report) => client.execute(ReportProcessDocument, { report }),
+    log,
   })
 }
 

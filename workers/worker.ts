@@ -4,7 +4,7 @@ import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { consumeTriggers, type TriggerQueue } from './engine/consumer.ts'
 import { takeDirectly } from './engine/direct.ts'
-import { createDispatcher } from './engine/dispatcher.ts'
+import { createDispatcher, type Dispatcher } from './engine/dispatcher.ts'
 import { renewLeases } from './engine/lease-keeper.ts'
 import type { ReconcilePool } from './engine/pool.ts'
 import { lossReporter } from './engine/quarantine.ts'
@@ -29,16 +29,20 @@ export interface WorkerOptions extends Pick<WatchRuntimesOptions, 'pollInterval'
   shutdown: Shutdown
 }
 
+export interface StartedWorker {
+  /** The shutdown steps of its loops. */
+  steps: StopStep[]
+  dispatcher: Pick<Dispatcher, 'running' | 'slots'>
+}
+
 /** Milliseconds for which the shutdown waits for running reconciles. */
 const drainTimeout = 8000
 
 /**
  * Starts all loops of a worker: it consumes triggers, polls for due objects, dispatches reconciles to the pool, renews
  * their leases, and watches clusters.
- *
- * @returns The shutdown steps of these loops.
  */
-export function startWorker(options: WorkerOptions): StopStep[] {
+export function startWorker(options: WorkerOptions): StartedWorker {
   const { client, pool, queue, kinds, log, metrics, shutdown } = options
   const durations = metrics.histogram('qleet_reconcile_seconds', 'Duration of reconciles', ['kind', 'result'])
   const dispatcher = createDispatcher({
@@ -68,7 +72,7 @@ export function startWorker(options: WorkerOptions): StopStep[] {
     log,
     onTaken: (objects) => taken.inc(objects),
   })
-  return [
+  const steps = [
     {
       step: 'stop taking triggers',
       run: () => Promise.all([stopTaking, ...stopConsumers].map((stop) => stop())),
@@ -80,4 +84,5 @@ export function startWorker(options: WorkerOptions): StopStep[] {
     },
     { step: 'stop the watches', run: stopWatches },
   ]
+  return { steps, dispatcher }
 }

@@ -77,15 +77,20 @@ export const controlPlaneCommands: readonly Command[] = [
   }),
   defineCommand({
     name: 'status',
-    summary: 'Show the status of a control plane and its components.',
-    description: 'Exit code 6 if it is not running or not ready.',
+    summary: 'Show the status of a control plane: components, processes, queue and what is stuck.',
+    description:
+      'Besides the components, lists all servers and workers with their state, what waits for a worker, and what makes no progress. ' +
+      'Exit code 6 if it is not running or not ready, which includes that no worker is connected.',
     group: 'Control plane',
     options: {
       name: nameOption,
       data: dataOption,
       output: outputOption,
     },
-    examples: [['qleetctl status', 'Status of the current control plane']],
+    examples: [
+      ['qleetctl status', 'Status of the current control plane'],
+      ['qleetctl status -o json', 'The same for scripts, in the field health'],
+    ],
     handler: async () => (await import('../control-plane/status.ts')).status,
   }),
   defineCommand({

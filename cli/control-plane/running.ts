@@ -63,7 +63,8 @@ export async function setUp({
   return { info, kubeconfig, sample }
 }
 
-async function localClient({ serverUrl: url, tokenFile }: ControlPlaneInfo): Promise<Client> {
+/** Returns a client of a control plane on this machine. */
+export async function localClient({ serverUrl: url, tokenFile }: ControlPlaneInfo): Promise<Client> {
   const token = (await readFile(tokenFile, 'utf8')).trim()
   return createClient({ url, token, retryFor: 10_000 })
 }

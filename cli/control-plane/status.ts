@@ -1,12 +1,15 @@
+import type { ControlPlaneStatus as ControlPlaneHealth } from '../../client-sdk/index.ts'
 import { errorTable } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
-import { chooseAddress, type ConnectionOptions } from '../settings/connection.ts'
+import { chooseAddress, connect, type ConnectionOptions } from '../settings/connection.ts'
 import { painter } from '../terminal/style.ts'
 import { renderFields, renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
+import { healthRecord, readHealth, renderHealth, type Health } from './health.ts'
 import { localLocation, readInfo, type ControlPlaneInfo } from './location.ts'
 import { findSupervisor } from './process.ts'
+import { localClient } from './running.ts'
 import { warnings } from './warnings.ts'
 
 interface StatusOptions {
@@ -34,6 +37,8 @@ interface ControlPlaneStatus {
   startedAt?: string
   programs?: ControlPlaneInfo['programs']
   components: ComponentStatus[]
+  /** What the server says about all processes; absent while it is not ready. */
+  health?: Health
 }
 
 export async function status(
@@ -45,8 +50,21 @@ export async function status(
   const found = (await remoteStatus(context, options)) ?? (await localStatus(context, options))
   if (format.as === 'table' || format.as === 'wide') io.stdout.write(renderStatus(context, found))
   else if (format.as === 'name') io.stdout.write(`${found.name}\n`)
-  else await printValue(io, format, found)
-  return found.ready ? undefined : errorTable.UNAVAILABLE.exit
+  else await printValue(io, format, statusRecord(found))
+  const isWell = found.ready && (healthOf(found)?.ready ?? true)
+  return isWell ? undefined : errorTable.UNAVAILABLE.exit
+}
+
+function healthOf({ health }: ControlPlaneStatus): ControlPlaneHealth | undefined {
+  return health !== undefined && 'found' in health ? health.found : undefined
+}
+
+/** Returns what machines read. `health` is null if the server did not say how the control plane is doing. */
+function statusRecord({ health, ...status }: ControlPlaneStatus): object {
+  if (health === undefined) return status
+  return 'found' in health
+    ? { ...status, health: healthRecord(health.found) }
+    : { ...status, health: null, healthError: health.unknown }
 }
 
 async function localStatus(context: CommandContext, options: StatusOptions): Promise<ControlPlaneStatus> {
@@ -70,6 +88,7 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
     ['simulator', simulatorUrl],
   ]
   const components = await Promise.all(urls.map(([component, url]) => readiness(component, url)))
+  const health = components[0]?.ready === true ? await readHealth(() => localClient(info)) : undefined
   return {
     name,
     running: true,
@@ -81,10 +100,11 @@ async function localStatus(context: CommandContext, options: StatusOptions): Pro
     startedAt,
     programs,
     components,
+    ...(health === undefined ? {} : { health }),
   }
 }
 
-/** Returns the status of a control plane on another machine, of which only the server can be probed. */
+/** Returns the status of a control plane on another machine, whose server knows the other processes. */
 async function remoteStatus(
   { io, config }: CommandContext,
   options: StatusOptions,
@@ -96,7 +116,10 @@ async function remoteStatus(
   const { url, instance } = address
   const server = await readiness('server', url)
   const running = !server.reasons.some((reason) => reason.startsWith(noResponse))
-  return { name: instance?.Name ?? url, running, ready: server.ready, serverUrl: url, components: [server] }
+  const status = { name: instance?.Name ?? url, running, ready: server.ready, serverUrl: url }
+  if (!server.ready) return { ...status, components: [server] }
+  const health = await readHealth(async () => (await connect(io, connection, config)).client)
+  return { ...status, components: [server], health }
 }
 
 /** Prefix of the reason when a component does not respond to its readiness probe. */
@@ -119,10 +142,11 @@ function renderStatus({ io }: CommandContext, found: ControlPlaneStatus): string
   const paint = painter(io.stdout, io.env)
   const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, programs = {} } = found
   const { components } = found
-  const state = ready ? 'ready' : components.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
+  const isWell = ready && (healthOf(found)?.ready ?? true)
+  const state = isWell ? 'ready' : components.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
   const fields: [string, string | undefined][] = [
     ['Control plane', name],
-    ['Status', paint(ready ? 'green' : 'red', state)],
+    ['Status', paint(isWell ? 'green' : 'red', state)],
     ['Server', serverUrl],
     ['Process', pid === undefined ? undefined : String(pid)],
     ['Uptime', startedAt === undefined ? undefined : ageOf(startedAt)],
@@ -144,6 +168,14 @@ function renderStatus({ io }: CommandContext, found: ControlPlaneStatus): string
     components.length === 0
       ? ''
       : `\n${renderTable(['COMPONENT', 'STATUS', 'ADDRESS', 'MESSAGE'], rows, { columns: io.stdout.columns })}`
+  const health = healthText(io, found)
   const hint = running || dataDir === undefined ? '' : `\nStart it: qleetctl up --name ${name}\n`
-  return `${renderFields(known)}${table}${warnings(io, programs)}${hint}`
+  return `${renderFields(known)}${table}${health}${warnings(io, programs)}${hint}`
+}
+
+function healthText(io: CommandContext['io'], { health }: ControlPlaneStatus): string {
+  if (health === undefined) return ''
+  if ('found' in health) return renderHealth(io, health.found)
+  const paint = painter(io.stdout, io.env)
+  return `\n${paint('yellow', 'Warning:')} the server does not say how the control plane is doing: ${health.unknown}\n`
 }

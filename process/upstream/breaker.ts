@@ -12,12 +12,24 @@ export interface BreakerUpdate {
   retryAt?: number
 }
 
+/** Why a breaker does not admit requests. Times are in milliseconds since 1970. */
+export interface OpenBreaker {
+  /** The time at which it opened; failed probes do not change it. */
+  since: number
+  /** The last failure. */
+  failure: FailureRecord
+  /** The time at which one request may probe the upstream. */
+  retryAt: number
+}
+
 /**
  * A circuit breaker for an upstream that cannot be reached. While it is open, requests fail at once with the last
  * failure, except for one periodic probe. Failures that the upstream itself returns do not count.
  */
 export interface Breaker<Failure extends Error> {
   readonly state: BreakerState
+  /** Since when it is open, and why; undefined while it is closed. */
+  readonly opened: OpenBreaker | undefined
   /**
    * Admits a request, or throws the last failure.
    *
@@ -63,7 +75,7 @@ class CircuitBreaker<Failure extends Error> implements Breaker<Failure> {
   /** The number of consecutive failures. */
   #failures = 0
   /** Present while the breaker is open. */
-  #opened: { failure: FailureRecord; retryAt: number } | undefined
+  #opened: OpenBreaker | undefined
   /** Present while a probe is running; aborted when it has a result. */
   #probe: AbortController | undefined
 
@@ -82,6 +94,10 @@ class CircuitBreaker<Failure extends Error> implements Breaker<Failure> {
   get state(): BreakerState {
     if (this.#opened === undefined) return 'closed'
     return this.#probe === undefined ? 'open' : 'halfOpen'
+  }
+
+  get opened(): OpenBreaker | undefined {
+    return this.#opened
   }
 
   enter(probe = false): void {
@@ -129,14 +145,19 @@ class CircuitBreaker<Failure extends Error> implements Breaker<Failure> {
       this.#probe?.abort()
     } else if (failure !== undefined) {
       this.#failures = Math.max(this.#failures, this.#threshold)
-      this.#opened = { failure, retryAt: retryAt ?? this.#now() }
+      this.#setOpened(failure, retryAt ?? this.#now())
     }
   }
 
   #openFor(error: Failure): void {
     const wait = backoff(this.#failures - this.#threshold + 1, { first: 2000, cap: 30_000 })
-    this.#opened = { failure: this.#rules.toRecord(error), retryAt: this.#now() + wait }
-    this.#onChange({ state: 'open', ...this.#opened })
+    const { failure, retryAt } = this.#setOpened(this.#rules.toRecord(error), this.#now() + wait)
+    this.#onChange({ state: 'open', failure, retryAt })
+  }
+
+  #setOpened(failure: FailureRecord, retryAt: number): OpenBreaker {
+    this.#opened = { since: this.#opened?.since ?? this.#now(), failure, retryAt }
+    return this.#opened
   }
 
   #close(): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { createBreaker, type Breaker, type BreakerState } from './breaker.ts'
+import { createBreaker, type Breaker, type BreakerState, type OpenBreaker } from './breaker.ts'
 import type { FailureRules } from './failure-rules.ts'
 
 /**
@@ -15,6 +15,8 @@ export interface Breakers<Failure extends Error> {
   of(key: string, fresh: boolean): Breaker<Failure>
   /** Returns the state of each breaker by key. */
   states(): ReadonlyMap<string, BreakerState>
+  /** Returns the breakers that are open, by key. */
+  open(): ReadonlyMap<string, OpenBreaker>
   /** Drops the breaker of an upstream. */
   evict(key: string): void
   close(): void
@@ -64,6 +66,12 @@ export function createBreakers<Failure extends Error>({
   return {
     of,
     states: () => new Map([...breakers].map(([key, { state }]) => [key, state])),
+    open: () =>
+      new Map(
+        [...breakers].flatMap(([key, { opened }]): [string, OpenBreaker][] =>
+          opened === undefined ? [] : [[key, opened]],
+        ),
+      ),
     evict: (key) => void breakers.delete(key),
     close: () => channel.close(),
   }

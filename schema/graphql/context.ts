@@ -2,6 +2,7 @@ import DataLoader from 'dataloader'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
 import type { Scope, Verb } from '../permissions.ts'
+import type { KnownProcess, ProcessReport } from '../processes.ts'
 import type { ActorStore } from './store.ts'
 import type { StoredRollout } from './store-rollouts.ts'
 import type {
@@ -30,6 +31,15 @@ export interface IssuedLoginCode {
   expiresAt: Date
 }
 
+/** What the server knows of the processes of the control plane, and of the queue between them. */
+export interface ProcessesView {
+  /** Records what a worker reports of itself. */
+  report(report: ProcessReport): Promise<void>
+  list(): Promise<KnownProcess[]>
+  /** Returns the triggers that no worker has taken yet, by kind; undefined while NATS is unavailable. */
+  queued(): Promise<ReadonlyMap<string, number> | undefined>
+}
+
 /** The context that every resolver receives. */
 export interface RequestContext {
   actor: Actor
@@ -48,6 +58,8 @@ export interface RequestContext {
   features: readonly ServerFeature[]
   /** Makes a code with which a browser logs in once as the actor, within as many seconds. */
   createLoginCode(seconds: number): Promise<IssuedLoginCode>
+  /** The processes of the control plane. Each call checks the permissions of the actor. */
+  processes: ProcessesView
   loaders: Loaders
   /**
    * Returns the cursor of the newest change that can be read.

@@ -25,6 +25,7 @@ import './pods.ts'
 import './orphans.ts'
 import './viewer.ts'
 import './login-codes.ts'
+import './control-plane.ts'
 import { addWatches } from './watch.ts'
 import './workers/objects.ts'
 import './workers/reconciles.ts'
@@ -39,6 +40,7 @@ import './workers/terraform.ts'
 import './workers/abandoned-resources.ts'
 import './workers/runtimes.ts'
 import './workers/plans.ts'
+import './workers/processes.ts'
 
 // Each concept has one file; importing the file implements its types.
 for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${concept}.ts`)

@@ -49,6 +49,42 @@ export interface QueuePosition {
   expectedWait: number | null
 }
 
+/** What waits for a worker, and what workers reconcile, of one kind. */
+export interface KindQueue {
+  kind: string
+  /** The number of objects whose reconcile is due. */
+  due: number
+  /** The number of objects that are being reconciled. */
+  running: number
+  /** The time since which the oldest of the due ones has been due. */
+  dueSince: Date | null
+  oldestId: bigint | null
+}
+
+/** Selects objects that make no progress. */
+export interface StuckQuery {
+  /** Milliseconds after which an object that is not ready counts as stuck. */
+  olderThan: number
+  limit: number
+}
+
+export interface FoundStuck {
+  /** The number of all of them. */
+  count: number
+  /** The first ones, with the time since which they are neither ready nor gone. */
+  objects: readonly { id: bigint; since: Date }[]
+}
+
+/** How far the work of servers and workers is behind. */
+export interface WorkLag {
+  /** Seconds since the oldest change without triggers. */
+  relay: number
+  /** Seconds since the oldest due object became due. */
+  resync: number
+  /** The number of objects in quarantine. */
+  quarantined: number
+}
+
 /** The filter of a list, limited to the permissions of an actor. */
 export interface ListFilter extends ObjectFilter {
   /** Matches objects within one of these scopes, in addition to all other conditions. */

@@ -22,6 +22,8 @@ import type {
   EventFilter,
   EventQuery,
   HistoryEntry,
+  FoundStuck,
+  KindQueue,
   ListFilter,
   Listed,
   ListedViews,
@@ -39,6 +41,8 @@ import type {
   ResourceQuery,
   RowPage,
   StoredEvent,
+  StuckQuery,
+  WorkLag,
 } from './store-queries.ts'
 import type { ExecutedPlan, PlannedRequest, SavedPlan } from './store-plans.ts'
 import type {
@@ -140,6 +144,12 @@ export interface Store {
   findMany(ids: readonly bigint[]): Promise<(StoredObject | undefined)[]>
   /** Returns the queue positions of objects whose newest generation waits for a worker, in the order of the IDs. */
   queuePositions(ids: readonly bigint[]): Promise<(QueuePosition | undefined)[]>
+  /** Returns what waits for a worker and what is being reconciled, by kind, the longest waiting first. */
+  dueByKind(): Promise<KindQueue[]>
+  /** Returns objects that are stalled, or neither ready nor gone for long, the longest first. */
+  stuck(query: StuckQuery): Promise<FoundStuck>
+  /** Returns how far the work of servers and workers is behind. */
+  workLag(): Promise<WorkLag>
   /** Returns the kinds and projects of objects, in the order of the IDs. */
   objectScopes(ids: readonly bigint[]): Promise<(ObjectScope | undefined)[]>
   /** Returns the events of an object, newest first. */

@@ -16,8 +16,8 @@ export const batchLength = 4_000_000
 
 /**
  * The tables of a backup, ordered so that every row follows the rows that it refers to. Excluded are tokens, which belong to the
- * servers that were started with them; sessions and codes of logins, which belong to tokens; leases, which belong to running
- * servers; search documents, which follow from the objects; schemas of runtimes, which workers report again; and notifications,
+ * servers that were started with them; sessions and codes of logins, which belong to tokens; leases and processes, which
+ * belong to what is running; search documents, which follow from the objects; schemas of runtimes, which workers report again; and notifications,
  * which are about what happens now.
  */
 export const tables = [

@@ -8,9 +8,10 @@ import {
   jetstreamManager,
   type JetStreamClient,
 } from '@nats-io/jetstream'
-import { nanos, type NatsConnection } from '@nats-io/transport-node'
+import { nanos, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { PlatformError } from '../../schema/errors.ts'
 import { brokerNames, type BrokerNames, type Trigger } from '../../schema/events.ts'
+import type { ProcessReport } from '../../schema/processes.ts'
 import type { QueryWorkers } from '../../schema/cluster-queries.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -32,6 +33,10 @@ export interface Broker {
   hintChanges(): void
   /** Registers a callback for such notifications from other servers. */
   onChangesHint(hint: () => void): void
+  /** Passes on to other servers what a process reports. */
+  shareReport(report: ProcessReport): void
+  /** Registers a callback for what other servers pass on. */
+  onReport(adopt: (report: unknown) => void): void
   /** Sends a cluster query to any worker. */
   queryWorkers: QueryWorkers
   close(): Promise<void>
@@ -94,9 +99,31 @@ export async function connectBroker({
         (connection) => void connection.subscribe(names.changesHint, { callback: () => hint() }),
       )
     },
+    shareReport: (report) => {
+      if (link.isConnected) link.connection().publish(names.processes, JSON.stringify(report))
+    },
+    onReport: (adopt) => {
+      link.onceConnected(
+        (connection) =>
+          void connection.subscribe(names.processes, {
+            callback: (error, message) => {
+              if (error === null) adopt(jsonOf(message))
+            },
+          }),
+      )
+    },
     queryWorkers: (query, inputs) =>
       createQueryWorkers({ connection: link.connection(), subject: names.questions })(query, inputs),
     close: () => link.close(),
+  }
+}
+
+/** Parses a message; undefined if it is not JSON. */
+function jsonOf(message: Msg): unknown {
+  try {
+    return message.json()
+  } catch {
+    return undefined
   }
 }
 

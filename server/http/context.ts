@@ -1,7 +1,14 @@
-import type { Actor, FollowVerb, RequestContext, ServerFeature } from '../../schema/graphql/context.ts'
+import type {
+  Actor,
+  FollowVerb,
+  ProcessesView,
+  RequestContext,
+  ServerFeature,
+} from '../../schema/graphql/context.ts'
 import { createLoaders } from '../../schema/graphql/context.ts'
 import { describeQuery, verbOf, type ClusterQuery, type QueryWorkers } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import { forbidden } from '../../schema/graphql/permissions.ts'
 import type { Verb } from '../../schema/permissions.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
 import { endWhenUnauthorized } from '../auth/authorized-stream.ts'
@@ -24,6 +31,7 @@ export interface Services {
   modules: Modules
   authenticator: Authenticator
   sessions: Sessions
+  processes: ProcessesView
   queryWorkers: QueryWorkers
   policy: Policy
   webhooks: Webhooks
@@ -59,7 +67,7 @@ const followed = { audit: 'the change log', read: 'objects' } as const satisfies
 
 /** Returns the context of a request of an authenticated actor. */
 export function contextFor(
-  { fairness, feed, queryWorkers, authenticator, sessions, policy, features }: Services,
+  { fairness, feed, processes, queryWorkers, authenticator, sessions, policy, features }: Services,
   { actor, headers, requestId = requestIdOf(headers) }: RequestOrigin,
 ): RequestContext {
   const { store, limitFollowing: following, queries } = fairness.accessOf(actor)
@@ -84,6 +92,7 @@ export function contextFor(
     scopesOf: (verb) => policy.scopesOf(actor, verb),
     features,
     createLoginCode: (seconds) => sessions.createCode(headers, seconds),
+    processes: permittedProcesses(processes, policy, actor),
     loaders: createLoaders(store),
     latestCursor: (verb = 'audit') => {
       assertMay(verb)
@@ -107,5 +116,26 @@ export function contextFor(
         ? items
         : endWhenUnauthorized(items, reauthorize(verb, describeQuery(query.about)))
     }) as QueryWorkers,
+  }
+}
+
+/** Limits what is known of the processes to whoever may operate everything, and their reports to workers. */
+function permittedProcesses(processes: ProcessesView, policy: Policy, actor: Actor): ProcessesView {
+  const assertEverywhere = (verb: Verb, operation: string): void => {
+    if (policy.scopesOf(actor, verb) !== 'all') throw forbidden(actor, { verb, operation })
+  }
+  return {
+    report: async (report) => {
+      assertEverywhere('work', 'reporting a process')
+      return processes.report(report)
+    },
+    list: async () => {
+      assertEverywhere('operate', 'listing processes')
+      return processes.list()
+    },
+    queued: async () => {
+      assertEverywhere('operate', 'counting triggers')
+      return processes.queued()
+    },
   }
 }

@@ -6,7 +6,7 @@ import {
   type ModuleConnection,
   type ModuleRequest,
 } from '../../process/modules/connection.ts'
-import { createBreaker, type Breaker } from '../../process/upstream/breaker.ts'
+import { createBreaker, type Breaker, type OpenBreaker } from '../../process/upstream/breaker.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
 import { ModuleError, moduleFailures, unavailableModule } from './module-error.ts'
@@ -18,6 +18,8 @@ export interface ModuleUpstreams {
    * Sends a request to a module. Throws UNAVAILABLE if it does not respond; at once, if it did not respond to others before.
    */
   send(module: StoredModule, path: string, request: ModuleRequest): Promise<SentRequest>
+  /** Returns the circuit breakers of modules that do not respond, by the id of the module. */
+  openBreakers(): ReadonlyMap<string, OpenBreaker>
   close(): Promise<void>
 }
 
@@ -85,6 +87,17 @@ export function createUpstreams({ rules, onState }: UpstreamsOptions): ModuleUps
         throw unavailableModule(module.name, error)
       }
     },
+    openBreakers: () =>
+      new Map(
+        [...upstreams.entries()].flatMap(
+          ([
+            id,
+            {
+              breaker: { opened },
+            },
+          ]): [string, OpenBreaker][] => (opened === undefined ? [] : [[String(id), opened]]),
+        ),
+      ),
     close: async () => {
       await Promise.all([...upstreams.values()].map(({ connection }) => connection.close()))
     },

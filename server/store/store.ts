@@ -16,6 +16,9 @@ import { confirmDeletion, deleteAll } from './delete.ts'
 import { closePullRequest } from './closed-pull-requests.ts'
 import { planDeletion } from './deletion-plan.ts'
 import { createDueQueues } from './due.ts'
+import { findDueByKind } from './due-by-kind.ts'
+import { findWorkLag } from './lag.ts'
+import { findStuck } from './stuck.ts'
 import type { Encryption } from './encryption.ts'
 import { countHistory, findHistory, rollBack } from './history.ts'
 import { controlRollout } from './definition-rollouts/control.ts'
@@ -131,6 +134,9 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     planDeletion: (targets, write) => planDeletion(context, targets, write),
     delete: (targets, write) => logged(deleteAll(context, targets, write), write),
     queuePositions: (ids) => queuePositions(context, ids),
+    dueByKind: () => findDueByKind(context),
+    stuck: (query) => findStuck(context, query),
+    workLag: () => findWorkLag(context),
     rollBack: (target, { toGeneration }, write) =>
       logged(rollBack(context, { target, toGeneration }, write), write),
     history: (id, page) => findHistory(context, id, page),

@@ -15,6 +15,7 @@ import { createDigesterThreads } from '../../server/manifests/threads.ts'
 import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
 import { createModules } from '../../server/modules/modules.ts'
 import { createStore } from '../../server/store/store.ts'
+import { startPresence, type PresenceLink } from '../../server/presence/presence.ts'
 import { createWebhooks } from '../../server/webhooks/webhooks.ts'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
 import { PlatformError, type FieldError } from '../../schema/errors.ts'
@@ -73,6 +74,13 @@ const noWorkers: QueryWorkers = () => {
   throw new PlatformError('UNAVAILABLE', 'no worker is running')
 }
 
+/** The link of a server that has no broker. */
+export const noOtherServers: PresenceLink = {
+  connected: false,
+  shareReport: () => undefined,
+  onReport: () => undefined,
+}
+
 /** What differs from the limits of a server, and from its settings. */
 export type TestServerOptions = Partial<
   Pick<HttpOptions, 'schema' | 'workerSchema' | 'slowAfter' | 'callers' | 'trusted' | 'web' | 'terminals'>
@@ -114,6 +122,7 @@ export async function createTestServer(
   const metrics = createMetrics('test')
   const onChange = (): void => feed.hint()
   const modules = await createModules({ sql: database.sql, encryption, rules: clusters, metrics, onChange })
+  const presence = startPresence({ sql: database.sql, link: noOtherServers, self: () => undefined, log })
   const app = await createHttp({
     schema,
     workerSchema,
@@ -126,6 +135,7 @@ export async function createTestServer(
       authenticator,
       sessions: createSessions(database.sql, authenticator),
       features: [],
+      processes: { ...presence, queued: async () => undefined },
       queryWorkers,
       backups: createBackups(database.sql, encryption, onChange),
     },
@@ -173,6 +183,7 @@ export async function createTestServer(
     },
     stop: async () => {
       await app.close()
+      await presence.stop()
       await feed.stop()
       await digester.close()
       await database.drop()

@@ -20,6 +20,8 @@ export interface QueuedTrigger {
 export interface Dispatcher {
   /** Returns the objects that are being reconciled, with the lease clock of each reconcile. */
   running(): { kind: string; id: string; lease: LeaseClock }[]
+  /** Returns the number of reconciles that can run at the same time; it grows by those that are long-running. */
+  slots(): number
   /** Returns the number of triggers that can be taken without waiting. */
   freeSlots(): number
   /** Waits for a free slot and starts the reconcile. Resolves when it has started, not when it is done. */
@@ -92,10 +94,13 @@ class ObjectDispatcher implements Dispatcher {
     return [...this.#running.values()].map(({ kind, id, lease }) => ({ kind, id, lease }))
   }
 
-  freeSlots(): number {
+  slots(): number {
     const { pool } = this.#options
-    const slots = Math.min(pool.capacity + this.#longRunning, pool.limit)
-    return this.#isDraining ? 0 : Math.max(0, slots - this.#running.size)
+    return Math.min(pool.capacity + this.#longRunning, pool.limit)
+  }
+
+  freeSlots(): number {
+    return this.#isDraining ? 0 : Math.max(0, this.slots() - this.#running.size)
   }
 
   async take(trigger: QueuedTrigger): Promise<void> {

@@ -8,6 +8,8 @@ import { ThreadGroup } from './thread-group.ts'
 import type { ThreadGroupLimits, ThreadGroupTask } from './thread-watch.ts'
 
 export interface ReconcilePool {
+  /** The number of shared threads. */
+  readonly threads: number
   /** The number of concurrent reconciles, without long-running ones. */
   readonly capacity: number
   /** The number of concurrent reconciles including long-running ones, which mostly wait and cost little. */
@@ -70,6 +72,7 @@ export function createPool({
   )
   const confirmed = new SerialGroup(new ThreadGroup(isolated), 1)
   return {
+    threads,
     capacity: threads * perThread,
     limit: threads * perThread * longRunningFactor,
     run: async (task, lease) => {

@@ -2111,6 +2111,13 @@ export type TelemetrySourcesQueryVariables = Exact<{
 
 export type TelemetrySourcesQuery = { result: { metrics: { namespace: string, service: string, port: number } | null, logs: { namespace: string, service: string, port: number } | null } };
 
+export type ReportProcessMutationVariables = Exact<{
+  report: unknown;
+}>;
+
+
+export type ReportProcessMutation = { result: boolean };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -4496,3 +4503,8 @@ export const TelemetrySourcesDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TelemetrySourcesQuery, TelemetrySourcesQueryVariables>;
+export const ReportProcessDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ReportProcess($report: JSON!) {
+  result: reportProcess(report: $report)
+}
+    `) as unknown as TypedDocumentString<ReportProcessMutation, ReportProcessMutationVariables>;

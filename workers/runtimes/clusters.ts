@@ -4,7 +4,7 @@ import { trustedPolicy, type ClusterPolicy } from '../../schema/clusters/policy.
 import { accessOf, type ClusterAccess } from '../../schema/clusters/kubeconfig/access.ts'
 import { KubeconfigError } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
 import { kubeFailures } from '../kube/client/kube-failures.ts'
-import type { BreakerState } from '../../process/upstream/breaker.ts'
+import type { BreakerState, OpenBreaker } from '../../process/upstream/breaker.ts'
 import { createKubeClient, type KubeClient, type KubeClientOptions } from '../kube/client/client.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { createDiscovery } from '../kube/client/discovery.ts'
@@ -29,6 +29,8 @@ export interface Clusters {
   evict(runtimeId: string): Promise<void>
   /** Returns the state of each circuit breaker, by runtime id. */
   breakers(): ReadonlyMap<string, BreakerState>
+  /** Returns the circuit breakers that are open, by runtime id. */
+  openBreakers(): ReadonlyMap<string, OpenBreaker>
   close(): Promise<void>
 }
 
@@ -128,6 +130,7 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
       await entry?.cluster.client.close()
     },
     breakers: () => breakers.states(),
+    openBreakers: () => breakers.open(),
     close: async () => {
       for (const timer of closing.values()) clearTimeout(timer)
       const all = [...[...cached.values()].map(({ cluster }) => cluster), ...closing.keys()]

@@ -141,3 +141,9 @@ export type ControlPlane = Prisma.ControlPlaneModel
  * The id with which resources in clusters are labelled whose object was created again after a restore and re-adopted them.
  */
 export type FormerId = Prisma.FormerIdModel
+/**
+ * Model Process
+ * A server or a worker. Written when it starts, ends or disappears; what it reports in between is in the memory of servers.
+ * A migration makes the table unlogged.
+ */
+export type Process = Prisma.ProcessModel

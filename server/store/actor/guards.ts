@@ -29,6 +29,9 @@ export type GuardedName =
   | 'relatedObjects'
   | 'retireChildren'
   | 'digestKey'
+  | 'dueByKind'
+  | 'stuck'
+  | 'workLag'
   | 'forgetAbandonedResources'
   | 'externalInventory'
   | 'externalOrphansOf'
@@ -103,6 +106,9 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   sendTestNotification: { verb: 'operate', about: (target) => ({ targets: [target] }), withActor: true },
   closePullRequest: { verb: 'operate', about: ({ webhook }) => ({ ids: [webhook] }) },
   controlPlane: { verb: 'operate', about: () => ({}) },
+  dueByKind: { verb: 'operate', about: () => 'everything' },
+  stuck: { verb: 'operate', about: () => 'everything' },
+  workLag: { verb: 'operate', about: () => 'everything' },
   labelId: { verb: 'operate', about: (id) => ({ ids: [id] }) },
   orphansOf: { verb: 'operate', about: (runtimeId) => ({ ids: [runtimeId] }) },
   recordEvent: { verb: 'operate', about: (id) => ({ ids: [id] }) },

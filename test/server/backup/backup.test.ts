@@ -18,6 +18,7 @@ const leftOut = [
   'LoginCode',
   'Notification',
   'Plan',
+  'Process',
   'RuntimeSchema',
   'SearchDocument',
   'Session',

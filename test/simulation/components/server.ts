@@ -155,6 +155,7 @@ function servicesOf(store: Store): Services {
     sessions: {} as Services['sessions'],
     policy,
     webhooks: {} as Services['webhooks'],
+    processes: {} as Services['processes'],
     queryWorkers: () => {
       throw new Error('not available in the simulation')
     },

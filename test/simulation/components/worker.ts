@@ -86,7 +86,7 @@ export function startWorker(options: WorkerOptions): SimulatedWorker {
       pollInterval: 15_000,
       shutdown,
     })
-    shutdown.add(...startLoops(loops))
+    shutdown.add(...startLoops(loops).steps)
   })
   return { process, stop: () => shutdown.stop() }
 }
@@ -135,6 +135,7 @@ function createInlinePool(options: WorkerOptions): ReconcilePool {
     caches: new ReconcilerCaches(),
   }
   return {
+    threads: 1,
     capacity: 8,
     limit: 32,
     close: async () => undefined,

@@ -11,6 +11,7 @@ function pausedPool(capacity = 10, limit = capacity) {
   const running: { id: string; lease: LeaseClock; end(): void }[] = []
   const started: string[] = []
   const pool: ReconcilePool = {
+    threads: 1,
     capacity,
     limit,
     run: ({ id }, lease) =>
@@ -61,6 +62,7 @@ describe('dispatcher', () => {
 
   it('leaves an object to the worker that reconciles it, which learns of the new trigger', async () => {
     const pool: ReconcilePool = {
+      threads: 1,
       capacity: 1,
       limit: 1,
       run: async () => ({ result: 'superseded' }),
@@ -102,6 +104,7 @@ describe('dispatcher', () => {
 
   it('returns a reconcile that could not report to the queue', async () => {
     const pool: ReconcilePool = {
+      threads: 1,
       capacity: 1,
       limit: 1,
       run: async () => ({ result: 'failed', error: { code: 'UNAVAILABLE', message: 'm', details: {} } }),
@@ -115,7 +118,13 @@ describe('dispatcher', () => {
 
   it('returns the latest trigger, as the queue has replaced the earlier ones', async () => {
     const { promise: failing, resolve: fail } = Promise.withResolvers<ReconcileResult>()
-    const pool: ReconcilePool = { capacity: 1, limit: 1, run: () => failing, close: async () => undefined }
+    const pool: ReconcilePool = {
+      threads: 1,
+      capacity: 1,
+      limit: 1,
+      run: () => failing,
+      close: async () => undefined,
+    }
     const dispatcher = createDispatcher({ pool, log })
     const [first, second] = [trigger('1'), trigger('1')]
     await dispatcher.take(first.queued)
@@ -127,6 +136,7 @@ describe('dispatcher', () => {
 
   it('reports a reconcile that has crashed its thread', async () => {
     const pool: ReconcilePool = {
+      threads: 1,
       capacity: 1,
       limit: 1,
       run: async () => ({ result: 'lost', why: 'spun' }),

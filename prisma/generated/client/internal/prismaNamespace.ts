@@ -419,7 +419,8 @@ export const ModelName = {
   Plan: 'Plan',
   Lease: 'Lease',
   ControlPlane: 'ControlPlane',
-  FormerId: 'FormerId'
+  FormerId: 'FormerId',
+  Process: 'Process'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -435,7 +436,7 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
     omit: GlobalOmitOptions
   }
   meta: {
-    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "notification" | "detachedEvent" | "token" | "session" | "loginCode" | "idempotencyKey" | "definitionRollout" | "plan" | "lease" | "controlPlane" | "formerId"
+    modelProps: "storedObject" | "reference" | "searchDocument" | "ownership" | "change" | "appliedResource" | "runtimeSchema" | "externalResource" | "terraformRun" | "terraformState" | "abandonedResource" | "objectEvent" | "notification" | "detachedEvent" | "token" | "session" | "loginCode" | "idempotencyKey" | "definitionRollout" | "plan" | "lease" | "controlPlane" | "formerId" | "process"
     txIsolationLevel: TransactionIsolationLevel
   }
   model: {
@@ -2125,6 +2126,80 @@ export type TypeMap<ExtArgs extends runtime.Types.Extensions.InternalArgs = runt
         }
       }
     }
+    Process: {
+      payload: Prisma.$ProcessPayload<ExtArgs>
+      fields: Prisma.ProcessFieldRefs
+      operations: {
+        findUnique: {
+          args: Prisma.ProcessFindUniqueArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload> | null
+        }
+        findUniqueOrThrow: {
+          args: Prisma.ProcessFindUniqueOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>
+        }
+        findFirst: {
+          args: Prisma.ProcessFindFirstArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload> | null
+        }
+        findFirstOrThrow: {
+          args: Prisma.ProcessFindFirstOrThrowArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>
+        }
+        findMany: {
+          args: Prisma.ProcessFindManyArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>[]
+        }
+        create: {
+          args: Prisma.ProcessCreateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>
+        }
+        createMany: {
+          args: Prisma.ProcessCreateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        createManyAndReturn: {
+          args: Prisma.ProcessCreateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>[]
+        }
+        delete: {
+          args: Prisma.ProcessDeleteArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>
+        }
+        update: {
+          args: Prisma.ProcessUpdateArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>
+        }
+        deleteMany: {
+          args: Prisma.ProcessDeleteManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateMany: {
+          args: Prisma.ProcessUpdateManyArgs<ExtArgs>
+          result: BatchPayload
+        }
+        updateManyAndReturn: {
+          args: Prisma.ProcessUpdateManyAndReturnArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>[]
+        }
+        upsert: {
+          args: Prisma.ProcessUpsertArgs<ExtArgs>
+          result: runtime.Types.Utils.PayloadToResult<Prisma.$ProcessPayload>
+        }
+        aggregate: {
+          args: Prisma.ProcessAggregateArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.AggregateProcess>
+        }
+        groupBy: {
+          args: Prisma.ProcessGroupByArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProcessGroupByOutputType>[]
+        }
+        count: {
+          args: Prisma.ProcessCountArgs<ExtArgs>
+          result: runtime.Types.Utils.Optional<Prisma.ProcessCountAggregateOutputType> | number
+        }
+      }
+    }
   }
 } & {
   other: {
@@ -2508,6 +2583,16 @@ export const FormerIdScalarFieldEnum = {
 export type FormerIdScalarFieldEnum = (typeof FormerIdScalarFieldEnum)[keyof typeof FormerIdScalarFieldEnum]
 
 
+export const ProcessScalarFieldEnum = {
+  id: 'id',
+  state: 'state',
+  report: 'report',
+  seenAt: 'seenAt'
+} as const
+
+export type ProcessScalarFieldEnum = (typeof ProcessScalarFieldEnum)[keyof typeof ProcessScalarFieldEnum]
+
+
 export const SortOrder = {
   asc: 'asc',
   desc: 'desc'
@@ -2868,6 +2953,7 @@ export type GlobalOmitConfig = {
   lease?: Prisma.LeaseOmit
   controlPlane?: Prisma.ControlPlaneOmit
   formerId?: Prisma.FormerIdOmit
+  process?: Prisma.ProcessOmit
 }
 
 /* Types for Logging */

@@ -73,7 +73,8 @@ export const ModelName = {
   Plan: 'Plan',
   Lease: 'Lease',
   ControlPlane: 'ControlPlane',
-  FormerId: 'FormerId'
+  FormerId: 'FormerId',
+  Process: 'Process'
 } as const
 
 export type ModelName = (typeof ModelName)[keyof typeof ModelName]
@@ -434,6 +435,16 @@ export const FormerIdScalarFieldEnum = {
 } as const
 
 export type FormerIdScalarFieldEnum = (typeof FormerIdScalarFieldEnum)[keyof typeof FormerIdScalarFieldEnum]
+
+
+export const ProcessScalarFieldEnum = {
+  id: 'id',
+  state: 'state',
+  report: 'report',
+  seenAt: 'seenAt'
+} as const
+
+export type ProcessScalarFieldEnum = (typeof ProcessScalarFieldEnum)[keyof typeof ProcessScalarFieldEnum]
 
 
 export const SortOrder = {

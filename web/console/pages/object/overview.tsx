@@ -16,6 +16,7 @@ import { Access } from './access.tsx'
 import { enumText } from '../../../../schema/enum-text.ts'
 import { Metrics } from './metrics.tsx'
 import { Fields } from './fields-view.tsx'
+import { QueueFact } from './queue-fact.tsx'
 import { runsInCluster } from './tabs.ts'
 import type { View } from './use-view.ts'
 
@@ -72,6 +73,7 @@ function Facts({ kind, object }: { kind: KindInfo; object: AnyObject }): ReactEl
         </dd>
         <dt>{text.object.generation}</dt>
         <dd>{text.object.generationIs(object.observedGeneration, object.generation)}</dd>
+        <QueueFact object={object} />
         <dt>{text.object.labels}</dt>
         <dd className="row wrap">
           {labels.length === 0 ? (
