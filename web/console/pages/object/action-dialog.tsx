@@ -20,6 +20,10 @@ export interface ActionDialogProps {
   children?: ReactNode
   /** Writes with `dryRun`, by a client that records the plan. */
   plan: (planning: Client, values: Values) => Promise<unknown>
+  /** Does what the plan says. @default executes the plan */
+  execute?: (plan: SavedPlan, values: Values) => Promise<unknown>
+  /** Says what happens next, where somebody else has to decide about the plan. It takes the place of the button. */
+  handOver?: (plan: SavedPlan) => string
   onClose: () => void
 }
 
@@ -30,6 +34,8 @@ export function ActionDialog({
   note,
   children,
   plan,
+  execute: executeWith,
+  handOver,
   onClose,
 }: ActionDialogProps): ReactElement {
   const [state, setState] = useState<{ plan?: SavedPlan; error?: string; isBusy: boolean }>({
@@ -66,7 +72,8 @@ export function ActionDialog({
     setState({ plan: saved, isBusy: true })
     const reason = values['reason'] ?? ''
     try {
-      await client.executePlan(saved.id, reason === '' ? {} : { reason })
+      if (executeWith === undefined) await client.executePlan(saved.id, reason === '' ? {} : { reason })
+      else await executeWith(saved, values)
     } catch (problem) {
       fail(problem)
       return
@@ -99,6 +106,7 @@ export function ActionDialog({
               </div>
             )}
             {saved !== undefined && <PlanView plan={saved} />}
+            {saved !== undefined && handOver !== undefined && <p className="notice">{handOver(saved)}</p>}
             {state.error !== undefined && (
               <p className="notice bad" role="alert">
                 {state.error}
@@ -113,7 +121,7 @@ export function ActionDialog({
               <Button className="button" onPress={onClose}>
                 {text.action.cancel}
               </Button>
-              {saved !== undefined ? (
+              {saved !== undefined && handOver !== undefined ? null : saved !== undefined ? (
                 <Button
                   className="button primary"
                   onPress={() => void execute(saved)}
