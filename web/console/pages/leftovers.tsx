@@ -7,11 +7,12 @@ import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
-import { valueAt } from '../data/values.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
 import { text } from '../text.ts'
+import { orphansOf } from './cloud-orphans.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
 const accounts = ['AwsAccount', 'GcpAccount', 'AzureAccount'] as const
@@ -79,25 +80,18 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
   )
 }
 
-interface CloudOrphan {
-  id?: string
-  arn?: string
-  name?: string
-  type?: string
-  kind?: string
-  region?: string
-  monthlyCost?: number
-}
-
 function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
-  const found = objects.flatMap((account) => {
-    const orphans = valueAt(account, 'status.outputs.orphans')
-    // The server has validated outputs with the schema of the kind.
-    return Array.isArray(orphans) ? (orphans as CloudOrphan[]).map((orphan) => ({ account, orphan })) : []
-  })
+  const found = orphansOf(objects)
   if (found.length === 0) return <Empty title={text.leftovers.noCloud} />
+  const total = sumOf(
+    found.map(({ orphan: { monthlyCost = 0 } }) => ({ least: monthlyCost, most: monthlyCost })),
+  )
   return (
     <ul className="rows">
+      <li>
+        <strong className="grow">{text.leftovers.total(found.length)}</strong>
+        <strong>{moneyText(total)}</strong>
+      </li>
       {found.map(({ account, orphan }) => (
         <li key={`${account.id} ${JSON.stringify(orphan)}`}>
           <div className="grow">
@@ -107,8 +101,10 @@ function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElem
               <ObjectLink of={account} />
             </p>
           </div>
-          <span className="mono">
-            {orphan.monthlyCost === undefined ? '' : `$${orphan.monthlyCost.toFixed(2)}`}
+          <span>
+            {orphan.monthlyCost === undefined
+              ? ''
+              : moneyText({ least: orphan.monthlyCost, most: orphan.monthlyCost })}
           </span>
         </li>
       ))}

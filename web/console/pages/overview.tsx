@@ -205,7 +205,7 @@ function Runtimes({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElemen
           <div className="grow">
             <ObjectLink of={runtime} />
             <p className="soft small truncate">
-              {[valueAt(runtime, 'status.outputs.version'), valueAt(runtime, 'spec.location')]
+              {[valueAt(runtime, 'status.outputs.kubernetesVersion'), valueAt(runtime, 'spec.location')]
                 .map(textOf)
                 .filter(Boolean)
                 .join(' · ')}

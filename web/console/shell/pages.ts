@@ -12,6 +12,7 @@ import {
   Rocket,
   Server,
   SlidersHorizontal,
+  Wallet,
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
@@ -76,6 +77,7 @@ export const navigation: readonly NavGroup[] = [
         ['KubernetesRuntimeInstance', Server],
         ['Profile', SlidersHorizontal],
       ]),
+      { title: text.nav.costs, path: `${base}/costs`, icon: Wallet },
       { title: text.nav.leftovers, path: `${base}/leftovers`, icon: HardDrive },
       { title: text.nav.controlPlane, path: `${base}/control-plane`, icon: Gauge },
       { title: text.nav.allKinds, path: `${base}/kinds`, icon: Braces },

@@ -90,8 +90,7 @@ export const pages = {
     noCloud: 'No account has resources without an object.',
     resource: 'Resource',
     where: 'Where',
-    cost: 'A month',
-    of: 'Of',
+    total: (count: number) => (count === 1 ? 'One resource, a month' : `${count} resources, a month`),
   },
   controlPlane: {
     title: 'Control plane',
@@ -116,5 +115,22 @@ export const pages = {
     ready: 'Ready',
     notReady: 'Not ready',
     problems: 'Problems',
+  },
+  costsPage: {
+    title: 'Costs',
+    note: 'What objects in clouds cost a month as they are declared, by list prices',
+    none: 'Nothing costs anything',
+    noneText:
+      'Clusters, databases and buckets in AWS, Google Cloud and Azure are listed here with their estimated cost.',
+    total: 'Declared, a month',
+    objects: (count: number) => (count === 1 ? '1 object' : `${count} objects`),
+    orphans: 'Orphans, a month',
+    orphansNote: (count: number) =>
+      count === 1 ? '1 resource without an object' : `${count} resources without an object`,
+    groupBy: 'Group by',
+    by: { owner: 'By owner', account: 'By account', kind: 'By kind' },
+    byUse: 'by use',
+    account: (name: string) => `Account ${name}`,
+    noAccount: 'Default account',
   },
 } as const

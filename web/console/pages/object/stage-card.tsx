@@ -75,8 +75,10 @@ export function StageCard({
         <BuildLine state={state} place={place} />
         {since !== undefined && healthy !== undefined && (
           <p className="soft small">
-            {healthy === revision || didFail ? '' : `${text.environments.healthy(healthy)}, `}
-            {text.environments.since} <Age time={since} ago />
+            {healthy === revision || didFail
+              ? text.environments.healthyForWord
+              : `${text.environments.healthy(healthy)}, ${text.environments.forWord}`}{' '}
+            <Age time={since} />
           </p>
         )}
       </div>
