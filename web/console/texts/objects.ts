@@ -157,6 +157,7 @@ export const objects = {
     lastHour: 'last hour',
     nowOnly: 'now',
     cores: 'cores',
+    of: (amount: string) => `of ${amount}`,
   },
   access: {
     title: 'Access from your machine',
@@ -191,7 +192,7 @@ export const objects = {
     noOwner: 'Nothing needs it any more; it is being removed.',
   },
   profile: {
-    users: 'Objects that it decided about',
+    users: 'Used by',
     usersNote: (version: number) => `Current version: ${version}`,
     noUsers: 'No object uses it yet',
     noUsersText: 'Objects of its type that match its conditions get it when they are created.',

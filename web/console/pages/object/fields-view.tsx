@@ -84,7 +84,7 @@ function Value({ value, project }: { value: unknown; project: string | null }): 
     )
   if (isRecord(value))
     return (
-      <div className="entry">
+      <div className="fields-line">
         <Entry entry={value} project={project} />
       </div>
     )

@@ -53,13 +53,15 @@ function Connection({ runtime, hosted }: { runtime: AnyObject; hosted: number })
       <dl className="facts">
         <dt>{text.runtime.state}</dt>
         <dd className="row wrap">
-          <Tag tone={runtime.ready ? 'good' : 'bad'}>
-            {runtime.ready ? text.runtime.reachable : (ready?.reason ?? runtime.status.phase)}
-          </Tag>
-          {ready !== undefined && (
+          {runtime.ready ? (
+            <Tag tone="good">{text.runtime.reachable}</Tag>
+          ) : (
+            <Status phase={runtime.status.phase} />
+          )}
+          {ready !== undefined && hasResponded && (
             <span className="soft small">
-              {runtime.ready ? text.runtime.since : text.runtime.lastContact}{' '}
-              <Age time={ready.lastTransitionTime} ago />
+              {runtime.ready ? text.runtime.for : text.runtime.lastContact}{' '}
+              <Age time={ready.lastTransitionTime} ago={!runtime.ready} />
             </span>
           )}
         </dd>
