@@ -3,6 +3,7 @@ import {
   AppWindow,
   Boxes,
   Braces,
+  Container,
   Database,
   Gauge,
   GitBranch,
@@ -64,11 +65,14 @@ export const navigation: readonly NavGroup[] = [
   },
   {
     title: text.nav.delivery,
-    pages: lists([
-      ['Environment', Workflow],
-      ['Delivery', Rocket],
-      ['Preview', GitBranch],
-    ]),
+    pages: [
+      ...lists([
+        ['Environment', Workflow],
+        ['Delivery', Rocket],
+        ['Preview', GitBranch],
+      ]),
+      { title: text.nav.images, path: `${base}/images`, icon: Container },
+    ],
   },
   {
     title: text.nav.platform,

@@ -163,6 +163,15 @@ export const objects = {
     title: 'Access from your machine',
     note: 'Forwards a local port to a pod:',
   },
+  gateway: {
+    add: 'Add gateway',
+    title: (workload: string) => `Make ${workload} reachable from outside`,
+    note: 'A gateway with its definition is declared. The runtime gets the gateway controller if it has none.',
+    service: 'Service',
+    domain: 'Host name',
+    domainHelp: 'DNS has to point it to the gateway. Default: all host names.',
+    tls: 'HTTPS, with redirects from HTTP',
+  },
   runtime: {
     connection: 'Connection and capacity',
     state: 'API server',

@@ -9,6 +9,10 @@ export const pages = {
       'All objects are as they were declared. What goes wrong is listed here with its cause as soon as it is known.',
     affects: (count: number) => `and ${count} more that ${count === 1 ? 'depends' : 'depend'} on it`,
     moving: (count: number) => (count === 1 ? '1 object is on its way' : `${count} objects are on their way`),
+    approvals: 'Waiting for approval',
+    review: 'Review',
+    reviewOf: (application: string, environment: string) =>
+      `Review the promotion of ${application} to ${environment}`,
     allReady: 'all ready',
     notReady: (count: number) => `${count} not ready`,
     allRuntimes: 'All runtimes',
@@ -132,5 +136,16 @@ export const pages = {
     byUse: 'by use',
     account: (name: string) => `Account ${name}`,
     noAccount: 'Default account',
+  },
+  images: {
+    title: 'Images',
+    note: 'Which images run where, as workloads declare them. Those of Helm workloads are in their charts.',
+    filter: 'Image, version, workload or runtime',
+    none: 'No workload runs an image yet',
+    noneText: 'The images of all workloads are listed here by name, with the version that each of them runs.',
+    version: 'Version',
+    versions: (count: number) => (count === 1 ? '1 version' : `${count} versions`),
+    workload: 'Workload',
+    runtime: 'Runtime',
   },
 } as const

@@ -24,6 +24,7 @@ export const shell = {
     controlPlane: 'Control plane',
     leftovers: 'Orphaned resources',
     costs: 'Costs',
+    images: 'Images',
     import: 'Import files',
   },
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },

@@ -20,6 +20,8 @@ export interface ActionDialogProps {
   children?: ReactNode
   /** Writes with `dryRun`, by a client that records the plan. */
   plan: (planning: Client, values: Values) => Promise<unknown>
+  /** Whether the plan of what the fields contain at first is shown at once. @default false */
+  isPlanned?: boolean
   /** Does what the plan says. @default executes the plan */
   execute?: (plan: SavedPlan, values: Values) => Promise<unknown>
   /** Says what happens next, where somebody else has to decide about the plan. It takes the place of the button. */
@@ -34,12 +36,13 @@ export function ActionDialog({
   note,
   children,
   plan,
+  isPlanned = children === undefined,
   execute: executeWith,
   handOver,
   onClose,
 }: ActionDialogProps): ReactElement {
   const [state, setState] = useState<{ plan?: SavedPlan; error?: string; isBusy: boolean }>({
-    isBusy: children === undefined,
+    isBusy: isPlanned,
   })
   const [values, setValues] = useState<Values>({})
   const fail = (problem: unknown): void => setState({ isBusy: false, error: errorOf(problem).message })
@@ -57,7 +60,7 @@ export function ActionDialog({
     ).then(() => setState({ isBusy: false, ...(found === undefined ? {} : { plan: found }) }), fail)
   }
   useEffect(() => {
-    if (children === undefined) find({})
+    if (isPlanned) find({})
     // Once, when it opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -95,7 +98,7 @@ export function ActionDialog({
             <Heading slot="title">{title}</Heading>
             {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
             {children !== undefined && (
-              <div className="action-form" hidden={saved !== undefined}>
+              <div className="action-form" hidden={saved !== undefined || (isPlanned && state.isBusy)}>
                 {children}
               </div>
             )}

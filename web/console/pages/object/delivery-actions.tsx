@@ -18,13 +18,15 @@ export interface PlaceVerb {
   verb: Verb
   /** The job of the rollout that it is about. @default the rollout */
   job?: string | undefined
+  /** True to show the plan of what is likely at once. @default false */
+  isReviewed?: boolean | undefined
 }
 
 /** The dialog of an action on an application in an environment. Each shows its plan before it does anything. */
-export function PlaceAction({ verb, job, ...props }: ActionProps & PlaceVerb): ReactElement {
+export function PlaceAction({ verb, job, isReviewed, ...props }: ActionProps & PlaceVerb): ReactElement {
   switch (verb) {
     case 'promote':
-      return <Promote {...props} />
+      return <Promote {...props} isReviewed={isReviewed} />
     case 'rollBack':
       return <Hold {...props} isRollback />
     case 'hold':

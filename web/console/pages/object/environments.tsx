@@ -3,6 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import type { RolloutJob } from '../../../../schema/kinds/rollout-job.ts'
+import { useSearchParams } from 'wouter'
 import { Age } from '../../parts/age.tsx'
 import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
@@ -18,7 +19,15 @@ import { wordsOf } from './words-of.ts'
 /** The environments of an application side by side, what was delivered, and what ran where. */
 export default function EnvironmentsTab({ view }: { view: View }): ReactElement {
   const state = deliveryOf(view)
-  const [action, setAction] = useState<PlaceVerb & { environment: string }>()
+  const [search, setSearch] = useSearchParams()
+  const promoted = search.get('promote')
+  const [action, setAction] = useState<(PlaceVerb & { environment: string }) | undefined>(
+    promoted === null ? undefined : { verb: 'promote', environment: promoted, isReviewed: true },
+  )
+  const close = (): void => {
+    setAction(undefined)
+    if (promoted !== null) setSearch({ tab: 'environments' }, { replace: true })
+  }
   const [isDelivering, setDelivering] = useState(false)
   const place: Place | undefined = state.places.find(({ environment }) => environment === action?.environment)
   return (
@@ -57,13 +66,14 @@ export default function EnvironmentsTab({ view }: { view: View }): ReactElement 
       <Card title={text.environments.rollouts} flush>
         <RolloutsTable state={state} />
       </Card>
-      {action !== undefined && place !== undefined && (
+      {action !== undefined && place !== undefined && (action.isReviewed !== true || view.isFamilyKnown) && (
         <PlaceAction
+          isReviewed={action.isReviewed}
           verb={action.verb}
           job={action.job}
           state={state}
           place={place}
-          onClose={() => setAction(undefined)}
+          onClose={close}
         />
       )}
       {isDelivering && <Deliver state={state} onClose={() => setDelivering(false)} />}

@@ -11,7 +11,12 @@ import { Field, ReasonField } from './fields.tsx'
 import { PartsField } from './parts-field.tsx'
 
 /** Promotes a revision to an environment, or chosen parts of it on top of what runs there. */
-export function Promote({ state, place, onClose }: ActionProps): ReactElement {
+export function Promote({
+  state,
+  place,
+  isReviewed = false,
+  onClose,
+}: ActionProps & { isReviewed?: boolean | undefined }): ReactElement {
   const { object, outputs } = state.application
   const { environment } = place
   const newest = outputs.revision ?? 0
@@ -53,6 +58,7 @@ export function Promote({ state, place, onClose }: ActionProps): ReactElement {
       {...(rule === 'byAnother'
         ? { handOver: ({ id }: SavedPlan) => text.action.byAnother(object.name, id) }
         : {})}
+      isPlanned={isReviewed}
       onClose={onClose}
     >
       <RevisionField numbers={numbers} recommended={recommended} onChange={setRevision} />
