@@ -137,59 +137,92 @@ function Abandoned(): ReactElement {
 
 type Orphan = NonNullable<FindOrphansQuery['result']>['nodes'][number]
 
+/** What a search has found in runtimes, and why some of them could not be searched. */
+interface Found {
+  orphans: readonly { runtime: AnyObject; orphan: Orphan }[]
+  failures: readonly { runtime: AnyObject; error: Error }[]
+}
+
+/** Searches all runtimes. One that does not respond keeps nothing of the others from being found. */
+async function findOrphans(runtimes: readonly AnyObject[]): Promise<Found> {
+  const failures: { runtime: AnyObject; error: Error }[] = []
+  const found = await Promise.all(
+    runtimes.map(async (runtime) => {
+      try {
+        const { result } = await client.execute(FindOrphansDocument, {
+          runtime: { id: runtime.id },
+          first: 500,
+        })
+        return (result?.nodes ?? []).map((orphan) => ({ runtime, orphan }))
+      } catch (problem) {
+        failures.push({ runtime, error: errorOf(problem) })
+        return []
+      }
+    }),
+  )
+  return { orphans: found.flat(), failures }
+}
+
 /** Orphans are looked for on request: it asks each cluster for all that it has. */
 function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement {
-  const [found, setFound] = useState<readonly { runtime: AnyObject; orphan: Orphan }[] | 'searching'>()
-  const [error, setError] = useState<Error>()
-  const search = async (): Promise<void> => {
-    setError(undefined)
-    setFound('searching')
-    try {
-      const all = await Promise.all(
-        runtimes.map(async (runtime) => {
-          const { result } = await client.execute(FindOrphansDocument, {
-            runtime: { id: runtime.id },
-            first: 500,
-          })
-          return (result?.nodes ?? []).map((orphan) => ({ runtime, orphan }))
-        }),
-      )
-      setFound(all.flat())
-    } catch (problem) {
-      setFound(undefined)
-      setError(errorOf(problem))
-    }
-  }
+  const [found, setFound] = useState<Found | 'searching'>()
+  if (found === undefined || found === 'searching')
+    return (
+      <div className="padded">
+        <Button
+          className="button"
+          isDisabled={found === 'searching'}
+          onPress={() => {
+            setFound('searching')
+            void findOrphans(runtimes).then(setFound)
+          }}
+        >
+          {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
+        </Button>
+      </div>
+    )
+  const { orphans, failures } = found
   return (
     <>
-      {error !== undefined && <Failed error={error} />}
-      {found === undefined || found === 'searching' ? (
-        <div className="padded">
-          <Button className="button" isDisabled={found === 'searching'} onPress={() => void search()}>
-            {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
-          </Button>
-        </div>
-      ) : found.length === 0 ? (
-        <Empty title={text.leftovers.noOrphans} />
+      {failures.length > 0 && (
+        <ul className="rows">
+          {failures.map(({ runtime, error }) => (
+            <li key={runtime.id} className="concern">
+              <Status phase={runtime.status.phase} />
+              <div className="grow">
+                <ObjectLink of={runtime} />
+                <p className="soft small">{text.leftovers.notSearched(error.message)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {orphans.length === 0 ? (
+        <Empty title={text.leftovers.noOrphans(runtimes.length - failures.length)} />
       ) : (
         <ul className="rows">
-          {found.map(
-            ({ runtime, orphan: { uid, kind, namespace, name, objectKind, objectName, createdAt } }) => (
-              <li key={uid}>
-                <div className="grow">
-                  <p className="truncate">
-                    {kind} {namespace === '' ? name : `${namespace}/${name}`}
-                  </p>
-                  <p className="soft small">
-                    {objectKind} {objectName} · <ObjectLink of={runtime} />
-                  </p>
-                </div>
-                <span className="soft small">{createdAt !== null && <Age time={createdAt} />}</span>
-              </li>
-            ),
-          )}
+          {orphans.map(({ runtime, orphan }) => (
+            <OrphanRow key={orphan.uid} runtime={runtime} orphan={orphan} />
+          ))}
         </ul>
       )}
     </>
+  )
+}
+
+function OrphanRow({ runtime, orphan }: { runtime: AnyObject; orphan: Orphan }): ReactElement {
+  const { kind, namespace, name, objectKind, objectName, createdAt } = orphan
+  return (
+    <li>
+      <div className="grow">
+        <p className="truncate">
+          {kind} {namespace === '' ? name : `${namespace}/${name}`}
+        </p>
+        <p className="soft small">
+          {objectKind} {objectName} · <ObjectLink of={runtime} />
+        </p>
+      </div>
+      <span className="soft small">{createdAt !== null && <Age time={createdAt} />}</span>
+    </li>
   )
 }

@@ -125,7 +125,9 @@ export function ActionDialog({
                 {text.action.cancel}
               </Button>
               {saved !== undefined && handOver !== undefined ? null : saved !== undefined ? (
+                // The key makes it another button than the one before, so that it gets the focus.
                 <Button
+                  key="execute"
                   className="button primary"
                   onPress={() => void execute(saved)}
                   isDisabled={state.isBusy}
