@@ -104,4 +104,4 @@ export function kebabCase(name: string): string {
   return name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase()
 }
 
-export { dependencyLabel, supportServiceLabel } from './own-labels.ts'
+export { dependencyLabel, profileLabel, supportServiceLabel } from './own-labels.ts'

@@ -6,5 +6,8 @@
  */
 export const supportServiceLabel = 'qleet.io/support-service'
 
+/** The label of a runtime that was made on demand, and of its definition. Its value is the name of the profile. */
+export const profileLabel = 'qleet.io/profile'
+
 /** The label of objects that an application owns, and of its binding Secrets. Its value is the name of the dependency. */
 export const dependencyLabel = 'qleet.io/dependency'

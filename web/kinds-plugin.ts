@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 import { allKinds } from '../schema/kinds/index.ts'
+import { pricedKinds } from '../schema/operations/current-costs.ts'
 import { kebabCase } from '../schema/names.ts'
 import type { KindInfo } from './console/data/kind-info.ts'
 
@@ -20,6 +21,8 @@ export function kinds(): Plugin {
     },
   }
 }
+
+const priced = new Set(pricedKinds(allKinds).map(({ kind }) => kind))
 
 function infoOf(kind: (typeof allKinds)[number]): KindInfo {
   const {
@@ -47,6 +50,8 @@ function infoOf(kind: (typeof allKinds)[number]): KindInfo {
     reconciled,
     ownedOnly,
     isGuarded: guard !== undefined,
+    isPriced: priced.has(kind.kind),
+    rollsOut: kind.rollsOut,
     references: references.map(({ field, to }) => ({ field, to })),
     referenceLists: referenceLists.map(({ field, to, key }) => ({
       field,

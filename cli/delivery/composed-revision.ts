@@ -1,4 +1,4 @@
-import { compositionOf, promotedRevision, type Composition } from '../../schema/delivery/composition.ts'
+import { compositionOn, type Composition } from '../../schema/delivery/composition.ts'
 import { revisionOfStage } from '../../schema/delivery/stage-revision.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { KnownApplication, KnownRevision, KnownStage } from './application.ts'
@@ -24,12 +24,5 @@ export function chosenComposition(
       'CONFLICT',
       `nothing of application/${object.name} runs in ${environment} yet; promote a whole revision first, without --only`,
     )
-  const { composition, number } = running.spec
-  const isRepeated =
-    composition !== undefined &&
-    promotedRevision([running], { base: composition.base, revision, only }) !== undefined
-  const base = isRepeated ? composition.base : number
-  const wanted = compositionOf({ base, revision, only })
-  if (wanted === undefined) throw new Error('a promotion of parts has a composition')
-  return wanted
+  return compositionOn(running.spec, { revision, only })
 }

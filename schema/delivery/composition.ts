@@ -64,6 +64,19 @@ export function compositionOf({ base, revision, only }: PromotedParts): Composit
   return { base, revision, only: [...new Set(only)].toSorted() }
 }
 
+/** Returns what a promotion of parts asks for: on top of the revision that runs, or the same again if that is what runs. */
+export function compositionOn(
+  running: Ranked & { composition?: Composition | undefined },
+  { revision, only }: { revision: number; only: readonly string[] },
+): Composition {
+  const { composition, number } = running
+  const parts = [...new Set(only)].toSorted()
+  const again = composition && { base: composition.base, revision, only: parts }
+  return again !== undefined && isSameComposition(composition, again)
+    ? again
+    : { base: number, revision, only: parts }
+}
+
 /** Reports whether two compositions are of the same parts, or neither is there. */
 export function isSameComposition(one: Composition | undefined, other: Composition | undefined): boolean {
   const keyOf = (each: Composition | undefined): string =>

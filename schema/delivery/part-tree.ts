@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import { join } from '../inputs.ts'
 import { isRecord } from '../manifests.ts'
 import { repositoryOf } from '../overriding/containers.ts'
@@ -32,7 +32,7 @@ type Path = readonly string[]
 
 /** Returns the parts by which two trees differ. */
 export function differingParts(one: unknown, other: unknown, path: Path = []): NamedPart[] {
-  if (isDeepStrictEqual(one, other)) return []
+  if (dequal(one, other)) return []
   const entries = bothEntries(one, other)
   if (entries !== undefined)
     return keysOf(...entries).flatMap((key) =>
@@ -66,7 +66,7 @@ interface Place {
 }
 
 function merged(one: unknown, other: unknown, { chosen, path, isWithin }: Place): unknown {
-  if (isDeepStrictEqual(one, other)) return one
+  if (dequal(one, other)) return one
   const names = namesAt(path, one, other)
   const isImage = names[0] === 'image'
   const isChosen = (isWithin && !isImage) || names.some((name) => chosen.has(name))

@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util'
+import { dequal } from 'dequal'
 import { stringify } from 'yaml'
 import { isRecord, parseManifests, resourceNameOf, type Manifest } from '../manifests.ts'
 import { imagesIn, withContainerOverrides } from '../overriding/containers.ts'
@@ -70,7 +70,7 @@ export function composedDefinition(
   const tree = mergedParts(treeOf({ definition: base }), treeOf({ definition: source }), new Set(only))
   const { definition, ...resources } = tree
   const manifests = Object.values(resources)
-  const written = [base, source].find((each) => isDeepStrictEqual(manifestsOf(each), manifests))
+  const written = [base, source].find((each) => dequal(manifestsOf(each), manifests))
   const yamlDocument =
     written === undefined
       ? manifests.map((each) => stringify(each, writtenAs)).join('---\n')

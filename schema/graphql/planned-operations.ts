@@ -34,7 +34,7 @@ const DowntimeRiskType = enumOf('DowntimeRisk', downtimeRisks, {
   ],
 })
 
-const MonthlyCostType = builder.objectRef<MonthlyCost>('MonthlyCost').implement({
+export const MonthlyCostType = builder.objectRef<MonthlyCost>('MonthlyCost').implement({
   description: 'An estimated cost in US dollars a month.',
   subGraphs: ['clients'],
   fields: (t) => ({

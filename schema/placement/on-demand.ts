@@ -1,15 +1,12 @@
 import type { ProfileConditions } from '../kinds/profile.ts'
 import { shortName } from '../short-name.ts'
 import { chooseProfile, type ProfileCandidate } from '../profiles/choose.ts'
-import { parseQualifiedName } from '../names.ts'
+import { parseQualifiedName, profileLabel } from '../names.ts'
 import { cloudParameters, type RuntimeParameters } from '../profiles/types.ts'
 import type { Placement } from './declaration.ts'
 import { dedicatedLabel, misfitOf, tierLabel, type Rejection, type RuntimeCandidate } from './fit.ts'
 
 /* Runtimes that are made from a profile because none fits. */
-
-/** The label of a runtime that was made on demand, and of its definition. Its value is the name of the profile. */
-export const profileLabel = 'qleet.io/profile'
 
 /** A profile of the type `KubernetesRuntime`. */
 export interface RuntimeProfile extends ProfileCandidate {

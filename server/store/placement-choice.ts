@@ -1,8 +1,8 @@
+import { profileLabel } from '../../schema/names.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
 import { chooseRuntime, type Choice, type RuntimeCandidate } from '../../schema/placement/fit.ts'
 import {
   defaultGraceSeconds,
-  profileLabel,
   runtimeToMake,
   type RuntimeDocument,
   type RuntimeProfile,

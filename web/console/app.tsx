@@ -17,6 +17,8 @@ const NewPage = lazy(() => import('./pages/new.tsx'))
 const KindsPage = lazy(() => import('./pages/kinds.tsx'))
 const ActivityPage = lazy(() => import('./pages/activity.tsx'))
 const ControlPlanePage = lazy(() => import('./pages/control-plane.tsx'))
+const ImagesPage = lazy(() => import('./pages/images.tsx'))
+const CostsPage = lazy(() => import('./pages/costs.tsx'))
 const LeftoversPage = lazy(() => import('./pages/leftovers.tsx'))
 
 /** The console: signs in, then shows the page of the address. */
@@ -74,6 +76,8 @@ function Pages({ session }: { session: Session }): ReactElement {
               <Route path={`${base}/activity`} component={ActivityPage} />
               <Route path={`${base}/kinds`} component={KindsPage} />
               <Route path={`${base}/control-plane`} component={ControlPlanePage} />
+              <Route path={`${base}/images`} component={ImagesPage} />
+              <Route path={`${base}/costs`} component={CostsPage} />
               <Route path={`${base}/leftovers`} component={LeftoversPage} />
               <Route path={`${base}/k/:plural`}>
                 {({ plural }) => <ListPage key={plural} plural={plural} />}

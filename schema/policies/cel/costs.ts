@@ -1,5 +1,5 @@
 import type { Kind } from '../../kinds/kind.ts'
-import { totalCosts } from '../../operations/total-costs.ts'
+import { costsAsDeclared } from '../../operations/current-costs.ts'
 import { Cost } from './language.ts'
 
 /** The cost of what costs nothing by itself, or is paid elsewhere. */
@@ -17,8 +17,7 @@ interface PricedObject {
 export function costOf({ kind, spec, definition }: PricedObject): Cost {
   if (kind.operations === undefined) return free
   if (kind.pair !== undefined && definition === undefined) return unpriced
-  const created = kind.operations({ before: undefined, after: { spec, definition: definition ?? {} } })
-  const total = totalCosts(created)
+  const total = costsAsDeclared(kind, { spec, definition: definition ?? {} })
   if (total === undefined) return free
   const { after, unknown } = total
   return new Cost({

@@ -19,6 +19,10 @@ export interface KindInfo {
   ownedOnly: boolean
   /** True if its removal may ask for a confirmation. */
   isGuarded: boolean
+  /** True if its objects may cost something by themselves, in a cloud. */
+  isPriced: boolean
+  /** True if its edits may reach other objects in waves. */
+  rollsOut: boolean
   references: readonly { field: string; to: string }[]
   /** Fields with several references: names, or entries that have the name in the field `key`. */
   referenceLists: readonly { field: string; to: string; key?: string }[]

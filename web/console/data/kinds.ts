@@ -27,6 +27,8 @@ export function kindOf(name: string): KindInfo {
       reconciled: true,
       ownedOnly: true,
       isGuarded: false,
+      isPriced: false,
+      rollsOut: false,
       references: [],
       referenceLists: [],
     }

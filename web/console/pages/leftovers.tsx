@@ -7,11 +7,12 @@ import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
-import { valueAt } from '../data/values.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
 import { text } from '../text.ts'
+import { orphansOf } from './cloud-orphans.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
 const accounts = ['AwsAccount', 'GcpAccount', 'AzureAccount'] as const
@@ -79,25 +80,18 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
   )
 }
 
-interface CloudOrphan {
-  id?: string
-  arn?: string
-  name?: string
-  type?: string
-  kind?: string
-  region?: string
-  monthlyCost?: number
-}
-
 function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
-  const found = objects.flatMap((account) => {
-    const orphans = valueAt(account, 'status.outputs.orphans')
-    // The server has validated outputs with the schema of the kind.
-    return Array.isArray(orphans) ? (orphans as CloudOrphan[]).map((orphan) => ({ account, orphan })) : []
-  })
+  const found = orphansOf(objects)
   if (found.length === 0) return <Empty title={text.leftovers.noCloud} />
+  const total = sumOf(
+    found.map(({ orphan: { monthlyCost = 0 } }) => ({ least: monthlyCost, most: monthlyCost })),
+  )
   return (
     <ul className="rows">
+      <li>
+        <strong className="grow">{text.leftovers.total(found.length)}</strong>
+        <strong>{moneyText(total)}</strong>
+      </li>
       {found.map(({ account, orphan }) => (
         <li key={`${account.id} ${JSON.stringify(orphan)}`}>
           <div className="grow">
@@ -107,8 +101,10 @@ function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElem
               <ObjectLink of={account} />
             </p>
           </div>
-          <span className="mono">
-            {orphan.monthlyCost === undefined ? '' : `$${orphan.monthlyCost.toFixed(2)}`}
+          <span>
+            {orphan.monthlyCost === undefined
+              ? ''
+              : moneyText({ least: orphan.monthlyCost, most: orphan.monthlyCost })}
           </span>
         </li>
       ))}
@@ -141,59 +137,92 @@ function Abandoned(): ReactElement {
 
 type Orphan = NonNullable<FindOrphansQuery['result']>['nodes'][number]
 
+/** What a search has found in runtimes, and why some of them could not be searched. */
+interface Found {
+  orphans: readonly { runtime: AnyObject; orphan: Orphan }[]
+  failures: readonly { runtime: AnyObject; error: Error }[]
+}
+
+/** Searches all runtimes. One that does not respond keeps nothing of the others from being found. */
+async function findOrphans(runtimes: readonly AnyObject[]): Promise<Found> {
+  const failures: { runtime: AnyObject; error: Error }[] = []
+  const found = await Promise.all(
+    runtimes.map(async (runtime) => {
+      try {
+        const { result } = await client.execute(FindOrphansDocument, {
+          runtime: { id: runtime.id },
+          first: 500,
+        })
+        return (result?.nodes ?? []).map((orphan) => ({ runtime, orphan }))
+      } catch (problem) {
+        failures.push({ runtime, error: errorOf(problem) })
+        return []
+      }
+    }),
+  )
+  return { orphans: found.flat(), failures }
+}
+
 /** Orphans are looked for on request: it asks each cluster for all that it has. */
 function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement {
-  const [found, setFound] = useState<readonly { runtime: AnyObject; orphan: Orphan }[] | 'searching'>()
-  const [error, setError] = useState<Error>()
-  const search = async (): Promise<void> => {
-    setError(undefined)
-    setFound('searching')
-    try {
-      const all = await Promise.all(
-        runtimes.map(async (runtime) => {
-          const { result } = await client.execute(FindOrphansDocument, {
-            runtime: { id: runtime.id },
-            first: 500,
-          })
-          return (result?.nodes ?? []).map((orphan) => ({ runtime, orphan }))
-        }),
-      )
-      setFound(all.flat())
-    } catch (problem) {
-      setFound(undefined)
-      setError(errorOf(problem))
-    }
-  }
+  const [found, setFound] = useState<Found | 'searching'>()
+  if (found === undefined || found === 'searching')
+    return (
+      <div className="padded">
+        <Button
+          className="button"
+          isDisabled={found === 'searching'}
+          onPress={() => {
+            setFound('searching')
+            void findOrphans(runtimes).then(setFound)
+          }}
+        >
+          {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
+        </Button>
+      </div>
+    )
+  const { orphans, failures } = found
   return (
     <>
-      {error !== undefined && <Failed error={error} />}
-      {found === undefined || found === 'searching' ? (
-        <div className="padded">
-          <Button className="button" isDisabled={found === 'searching'} onPress={() => void search()}>
-            {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
-          </Button>
-        </div>
-      ) : found.length === 0 ? (
-        <Empty title={text.leftovers.noOrphans} />
+      {failures.length > 0 && (
+        <ul className="rows">
+          {failures.map(({ runtime, error }) => (
+            <li key={runtime.id} className="concern">
+              <Status phase={runtime.status.phase} />
+              <div className="grow">
+                <ObjectLink of={runtime} />
+                <p className="soft small">{text.leftovers.notSearched(error.message)}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {orphans.length === 0 ? (
+        <Empty title={text.leftovers.noOrphans(runtimes.length - failures.length)} />
       ) : (
         <ul className="rows">
-          {found.map(
-            ({ runtime, orphan: { uid, kind, namespace, name, objectKind, objectName, createdAt } }) => (
-              <li key={uid}>
-                <div className="grow">
-                  <p className="truncate">
-                    {kind} {namespace === '' ? name : `${namespace}/${name}`}
-                  </p>
-                  <p className="soft small">
-                    {objectKind} {objectName} · <ObjectLink of={runtime} />
-                  </p>
-                </div>
-                <span className="soft small">{createdAt !== null && <Age time={createdAt} />}</span>
-              </li>
-            ),
-          )}
+          {orphans.map(({ runtime, orphan }) => (
+            <OrphanRow key={orphan.uid} runtime={runtime} orphan={orphan} />
+          ))}
         </ul>
       )}
     </>
+  )
+}
+
+function OrphanRow({ runtime, orphan }: { runtime: AnyObject; orphan: Orphan }): ReactElement {
+  const { kind, namespace, name, objectKind, objectName, createdAt } = orphan
+  return (
+    <li>
+      <div className="grow">
+        <p className="truncate">
+          {kind} {namespace === '' ? name : `${namespace}/${name}`}
+        </p>
+        <p className="soft small">
+          {objectKind} {objectName} · <ObjectLink of={runtime} />
+        </p>
+      </div>
+      <span className="soft small">{createdAt !== null && <Age time={createdAt} />}</span>
+    </li>
   )
 }

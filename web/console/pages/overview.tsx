@@ -15,6 +15,7 @@ import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/ba
 import { ChangeRows } from '../parts/changes.tsx'
 import { Status, needsAttention } from '../parts/status.tsx'
 import { text } from '../text.ts'
+import { Approvals } from './approvals.tsx'
 import { concernsOf, type Concern } from './concerns.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
@@ -22,8 +23,8 @@ const runtimeKind = 'KubernetesRuntimeInstance'
 /** What people have declared, without the parts of support services. */
 const ofNoSupportService = { key: supportServiceLabel, operator: 'DOES_NOT_EXIST' }
 
-/** What is not well, and the runtimes: all that the page follows. */
-const followed: ObjectFilter = { or: [{ ready: false }, { kinds: [runtimeKind] }] }
+/** What is not well, runtimes, and applications, which know what waits for an approval: all that the page follows. */
+const followed: ObjectFilter = { or: [{ ready: false }, { kinds: [runtimeKind, 'Application'] }] }
 
 /** What needs a person, what has changed, and the clusters. */
 export default function OverviewPage(): ReactElement {
@@ -44,6 +45,7 @@ export default function OverviewPage(): ReactElement {
       <Counts />
       <div className="columns">
         <div className="stack">
+          <Approvals applications={all.filter(({ kind }) => kind === 'Application')} />
           <Card
             title={text.overview.attention}
             actions={<span className="soft small">{text.overview.attentionNote}</span>}
@@ -205,7 +207,7 @@ function Runtimes({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElemen
           <div className="grow">
             <ObjectLink of={runtime} />
             <p className="soft small truncate">
-              {[valueAt(runtime, 'status.outputs.version'), valueAt(runtime, 'spec.location')]
+              {[valueAt(runtime, 'status.outputs.kubernetesVersion'), valueAt(runtime, 'spec.location')]
                 .map(textOf)
                 .filter(Boolean)
                 .join(' · ')}

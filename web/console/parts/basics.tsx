@@ -53,11 +53,20 @@ export function Card({
 }
 
 /** A link to an object, with its kind unless the context says it. */
-export function ObjectLink({ of, showKind = false }: { of: Named; showKind?: boolean }): ReactElement {
+export function ObjectLink({
+  of,
+  showKind = false,
+  text: shown = of.name,
+}: {
+  of: Named
+  showKind?: boolean
+  /** @default its name */
+  text?: string
+}): ReactElement {
   return (
     <Link href={objectPath(of)} className="truncate">
       {showKind && <span className="soft">{titleOf(kindOf(of.kind))} </span>}
-      {of.name}
+      {shown}
     </Link>
   )
 }

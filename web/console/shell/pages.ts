@@ -3,6 +3,7 @@ import {
   AppWindow,
   Boxes,
   Braces,
+  Container,
   Database,
   Gauge,
   GitBranch,
@@ -12,6 +13,7 @@ import {
   Rocket,
   Server,
   SlidersHorizontal,
+  Wallet,
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
@@ -63,11 +65,14 @@ export const navigation: readonly NavGroup[] = [
   },
   {
     title: text.nav.delivery,
-    pages: lists([
-      ['Environment', Workflow],
-      ['Delivery', Rocket],
-      ['Preview', GitBranch],
-    ]),
+    pages: [
+      ...lists([
+        ['Environment', Workflow],
+        ['Delivery', Rocket],
+        ['Preview', GitBranch],
+      ]),
+      { title: text.nav.images, path: `${base}/images`, icon: Container },
+    ],
   },
   {
     title: text.nav.platform,
@@ -76,6 +81,7 @@ export const navigation: readonly NavGroup[] = [
         ['KubernetesRuntimeInstance', Server],
         ['Profile', SlidersHorizontal],
       ]),
+      { title: text.nav.costs, path: `${base}/costs`, icon: Wallet },
       { title: text.nav.leftovers, path: `${base}/leftovers`, icon: HardDrive },
       { title: text.nav.controlPlane, path: `${base}/control-plane`, icon: Gauge },
       { title: text.nav.allKinds, path: `${base}/kinds`, icon: Braces },

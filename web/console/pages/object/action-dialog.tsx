@@ -23,6 +23,12 @@ export interface ActionDialogProps {
   plan: (planning: Client, values: Values) => Promise<unknown>
   /** Returns what undoes the action, by the objects as they are afterwards. @default it cannot be undone */
   reverse?: (after: readonly AnyObject[]) => Reverse | undefined
+  /** Whether the plan of what the fields contain at first is shown at once. @default false */
+  isPlanned?: boolean
+  /** Does what the plan says. @default executes the plan */
+  execute?: (plan: SavedPlan, values: Values) => Promise<unknown>
+  /** Says what happens next, where somebody else has to decide about the plan. It takes the place of the button. */
+  handOver?: (plan: SavedPlan) => string
   onClose: () => void
 }
 
@@ -34,10 +40,13 @@ export function ActionDialog({
   children,
   plan,
   reverse,
+  isPlanned = children === undefined,
+  execute: executeWith,
+  handOver,
   onClose,
 }: ActionDialogProps): ReactElement {
   const [state, setState] = useState<{ plan?: SavedPlan; error?: string; isBusy: boolean }>({
-    isBusy: children === undefined,
+    isBusy: isPlanned,
   })
   const [values, setValues] = useState<Values>({})
   const fail = (problem: unknown): void => setState({ isBusy: false, error: errorOf(problem).message })
@@ -55,7 +64,7 @@ export function ActionDialog({
     ).then(() => setState({ isBusy: false, ...(found === undefined ? {} : { plan: found }) }), fail)
   }
   useEffect(() => {
-    if (children === undefined) find({})
+    if (isPlanned) find({})
     // Once, when it opens.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
@@ -70,8 +79,10 @@ export function ActionDialog({
     setState({ plan: saved, isBusy: true })
     const reason = values['reason'] ?? ''
     try {
-      const { objects } = await client.executePlan(saved.id, reason === '' ? {} : { reason })
-      notifyWithUndo(`${title}: ${text.action.done}`, reverse?.(objects))
+      await executeWith?.(saved, values)
+      const options = reason === '' ? {} : { reason }
+      const executed = executeWith === undefined ? await client.executePlan(saved.id, options) : undefined
+      notifyWithUndo(`${title}: ${text.action.done}`, executed && reverse?.(executed.objects))
     } catch (problem) {
       fail(problem)
       return
@@ -92,7 +103,7 @@ export function ActionDialog({
             <Heading slot="title">{title}</Heading>
             {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
             {children !== undefined && (
-              <div className="action-form" hidden={saved !== undefined}>
+              <div className="action-form" hidden={saved !== undefined || (isPlanned && state.isBusy)}>
                 {children}
               </div>
             )}
@@ -103,6 +114,7 @@ export function ActionDialog({
               </div>
             )}
             {saved !== undefined && <PlanView plan={saved} />}
+            {saved !== undefined && handOver !== undefined && <p className="notice">{handOver(saved)}</p>}
             {state.error !== undefined && (
               <p className="notice bad" role="alert">
                 {state.error}
@@ -117,8 +129,10 @@ export function ActionDialog({
               <Button className="button" onPress={onClose}>
                 {text.action.cancel}
               </Button>
-              {saved !== undefined ? (
+              {saved !== undefined && handOver !== undefined ? null : saved !== undefined ? (
+                // The key makes it another button than the one before, so that it gets the focus.
                 <Button
+                  key="execute"
                   className="button primary"
                   onPress={() => void execute(saved)}
                   isDisabled={state.isBusy}

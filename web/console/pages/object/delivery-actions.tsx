@@ -1,32 +1,33 @@
-import type { ReactElement } from 'react'
-import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
+import { Check } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { Checkbox, CheckboxGroup, Label } from 'react-aria-components'
 import { parseImageReference } from '../../../../schema/image-reference.ts'
 import { reverseOfCreation, reverseOfEdit, reverseOfRemoval } from '../../data/reverses.ts'
 import { text } from '../../text.ts'
-import { ActionDialog, type Values } from './action-dialog.tsx'
-import {
-  candidateFor,
-  earlierRevisions,
-  runningRevision,
-  type DeliveryState,
-  type Place,
-} from './delivery-of.ts'
+import { ActionDialog } from './action-dialog.tsx'
+import { applied, RevisionField, shortened, type ActionProps } from './action-parts.tsx'
+import { earlierRevisions, runningRevision, type DeliveryState } from './delivery-of.ts'
 import { Field, ReasonField } from './fields.tsx'
+import { Promote } from './promote.tsx'
+import { jobsOf } from './stage-jobs.tsx'
 
 export type Verb =
   'promote' | 'rollBack' | 'hold' | 'release' | 'pause' | 'resume' | 'abort' | 'retry' | 'skip'
 
-interface ActionProps {
-  state: DeliveryState
-  place: Place
-  onClose: () => void
+/** What is to be done in an environment. */
+export interface PlaceVerb {
+  verb: Verb
+  /** The job of the rollout that it is about. @default the rollout */
+  job?: string | undefined
+  /** True to show the plan of what is likely at once. @default false */
+  isReviewed?: boolean | undefined
 }
 
 /** The dialog of an action on an application in an environment. Each shows its plan before it does anything. */
-export function PlaceAction({ verb, ...props }: ActionProps & { verb: Verb }): ReactElement {
+export function PlaceAction({ verb, job, isReviewed, ...props }: ActionProps & PlaceVerb): ReactElement {
   switch (verb) {
     case 'promote':
-      return <Promote {...props} />
+      return <Promote {...props} isReviewed={isReviewed} />
     case 'rollBack':
       return <Hold {...props} isRollback />
     case 'hold':
@@ -36,46 +37,8 @@ export function PlaceAction({ verb, ...props }: ActionProps & { verb: Verb }): R
     case 'resume':
       return <Remove {...props} isResume />
     default:
-      return <Decide {...props} verb={verb} />
+      return <Decide {...props} verb={verb} job={job} />
   }
-}
-
-/** Applies one document, as a plan. */
-function applied(document: (values: Values) => ObjectDocument) {
-  return (planning: Client, values: Values): Promise<unknown> => {
-    const { reason = '' } = values
-    return planning.apply([document(values)], { dryRun: true, ...(reason === '' ? {} : { reason }) })
-  }
-}
-
-function Promote({ state, place, onClose }: ActionProps): ReactElement {
-  const { object, outputs } = state.application
-  const recommended = candidateFor(state, place)
-  const newest = outputs.revision ?? 0
-  const numbers = Array.from({ length: Math.min(newest, 30) }, (_, at) => newest - at)
-  const taken = new Set(place.promotions.map((each) => each.object.name))
-  return (
-    <ActionDialog
-      verb={text.environments.promote}
-      title={text.action.promoteTitle(object.name, place.environment)}
-      plan={applied(({ revision = '', reason = '' }) => ({
-        kind: 'Promotion',
-        name: freeName(`${object.name}-${place.environment}-r${revision}`, taken),
-        project: object.projectName,
-        spec: {
-          application: object.name,
-          environment: place.environment,
-          revision: Number(revision),
-          ...(reason === '' ? {} : { reason }),
-        },
-        expectedVersion: 0,
-      }))}
-      onClose={onClose}
-    >
-      <RevisionField numbers={numbers} recommended={recommended} />
-      <ReasonField />
-    </ActionDialog>
-  )
 }
 
 function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback: boolean }): ReactElement {
@@ -141,7 +104,7 @@ function Remove({
           ? text.action.decideTitle(text.environments.resume, object.name, environment)
           : text.action.releaseTitle(object.name, environment)
       }
-      note={text.action.releaseNote}
+      {...(isResume ? {} : { note: text.action.releaseNote })}
       plan={(planning) =>
         planning.objects.delete(
           targets.map(({ id }) => ({ id })),
@@ -160,18 +123,27 @@ function Decide({
   state,
   place,
   verb,
+  job,
   onClose,
-}: ActionProps & { verb: 'pause' | 'abort' | 'retry' | 'skip' }): ReactElement {
+}: ActionProps & { verb: 'pause' | 'abort' | 'retry' | 'skip'; job?: string | undefined }): ReactElement {
   const { object } = state.application
   const { environment, stage } = place
   const { revision, attempt = 1 } = stage?.outputs ?? {}
+  const [leftOut, setLeftOut] = useState<readonly string[]>([])
+  const jobs = job === undefined ? leftOut : [job]
+  const others = verb === 'retry' ? [...new Set(jobsOf(state, place).map(({ name }) => name))] : []
   return (
     <ActionDialog
-      verb={text.environments[verb]}
-      title={text.action.decideTitle(text.environments[verb], object.name, environment)}
+      verb={job === undefined ? text.environments[verb] : text.environments.skipJob}
+      title={
+        job === undefined
+          ? text.action.decideTitle(text.environments[verb], object.name, environment)
+          : text.action.skipJobTitle(job, environment)
+      }
+      {...(job === undefined ? {} : { note: text.action.skipJobNote })}
       plan={applied(({ reason = '', owner = '' }) => ({
         kind: 'RolloutDecision',
-        name: shortened([object.name, environment, String(attempt), verb].join('-')),
+        name: shortened([object.name, environment, String(attempt), verb, ...jobs].join('-')),
         project: object.projectName,
         spec: {
           application: object.name,
@@ -181,6 +153,7 @@ function Decide({
           action: verb,
           reason,
           ...(owner === '' ? {} : { owner }),
+          ...(jobs.length === 0 ? {} : { jobs }),
         },
       }))}
       // The other decisions have had their effect.
@@ -189,6 +162,21 @@ function Decide({
       }
       onClose={onClose}
     >
+      {others.length > 0 && (
+        <CheckboxGroup className="parts" value={[...leftOut]} onChange={setLeftOut}>
+          <Label>{text.action.withoutJobs}</Label>
+          {others.map((name) => (
+            <Checkbox key={name} value={name} className="toggle">
+              {({ isSelected }) => (
+                <>
+                  <span className="check">{isSelected && <Check size={12} aria-hidden />}</span>
+                  {name}
+                </>
+              )}
+            </Checkbox>
+          ))}
+        </CheckboxGroup>
+      )}
       <ReasonField isRequired />
       <Field label={text.action.owner}>
         <input name="owner" type="text" maxLength={255} autoComplete="off" />
@@ -242,47 +230,4 @@ export function Deliver({ state, onClose }: { state: DeliveryState; onClose: () 
       </Field>
     </ActionDialog>
   )
-}
-
-function RevisionField({
-  numbers,
-  recommended,
-}: {
-  numbers: readonly number[]
-  recommended: number | undefined
-}): ReactElement {
-  return (
-    <Field label={text.action.revision}>
-      <select
-        name="revision"
-        required
-        defaultValue={recommended === undefined ? undefined : String(recommended)}
-      >
-        {numbers.map((number) => (
-          <option key={number} value={number}>
-            {text.environments.revision(number)}
-            {number === recommended ? ` (${text.action.recommended})` : ''}
-          </option>
-        ))}
-      </select>
-    </Field>
-  )
-}
-
-/** Returns the first name that is free, since a revision can be promoted again after another. */
-function freeName(name: string, taken: ReadonlySet<string>): string {
-  for (let count = 1; ; count += 1) {
-    const free = shortened(count === 1 ? name : `${name}-${count}`)
-    if (!taken.has(free)) return free
-  }
-}
-
-const maxLength = 63
-
-/** Shortens a name to what names may have. A shortened name ends with a hash, so that different names stay different. */
-function shortened(name: string): string {
-  if (name.length <= maxLength) return name
-  let hash = 0
-  for (const character of name) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) >>> 0
-  return `${name.slice(0, maxLength - 9)}-${hash.toString(16).padStart(8, '0')}`
 }

@@ -1,21 +1,33 @@
 import { Rocket } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
+import type { AnyObject } from '../../../../client-sdk/index.ts'
+import type { RolloutJob } from '../../../../schema/kinds/rollout-job.ts'
+import { useSearchParams } from 'wouter'
 import { Age } from '../../parts/age.tsx'
 import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
-import { Deliver, PlaceAction, type Verb } from './delivery-actions.tsx'
-import { deliveryOf, type DeliveryState, type Place } from './delivery-of.ts'
+import { Deliver, PlaceAction, type PlaceVerb } from './delivery-actions.tsx'
+import { deliveryOf, typed, type DeliveryState, type Place } from './delivery-of.ts'
 import { RolloutsTable } from './rollouts.tsx'
 import { StageCard } from './stage-card.tsx'
+import { jobsOf, StageJobs, type StageJob } from './stage-jobs.tsx'
 import type { View } from './use-view.ts'
 import { wordsOf } from './words-of.ts'
 
 /** The environments of an application side by side, what was delivered, and what ran where. */
 export default function EnvironmentsTab({ view }: { view: View }): ReactElement {
   const state = deliveryOf(view)
-  const [action, setAction] = useState<{ verb: Verb; environment: string }>()
+  const [search, setSearch] = useSearchParams()
+  const promoted = search.get('promote')
+  const [action, setAction] = useState<(PlaceVerb & { environment: string }) | undefined>(
+    promoted === null ? undefined : { verb: 'promote', environment: promoted, isReviewed: true },
+  )
+  const close = (): void => {
+    setAction(undefined)
+    if (promoted !== null) setSearch({ tab: 'environments' }, { replace: true })
+  }
   const [isDelivering, setDelivering] = useState(false)
   const place: Place | undefined = state.places.find(({ environment }) => environment === action?.environment)
   return (
@@ -27,7 +39,15 @@ export default function EnvironmentsTab({ view }: { view: View }): ReactElement 
               state={state}
               place={each}
               onAction={(verb) => setAction({ verb, environment: each.environment })}
-            />
+            >
+              <StageJobs
+                state={state}
+                place={each}
+                jobs={jobsOf(state, each)}
+                findRun={(job) => runOf(view, each, job)}
+                onSkip={(job) => setAction({ verb: 'skip', job, environment: each.environment })}
+              />
+            </StageCard>
           </li>
         ))}
       </ol>
@@ -46,12 +66,31 @@ export default function EnvironmentsTab({ view }: { view: View }): ReactElement 
       <Card title={text.environments.rollouts} flush>
         <RolloutsTable state={state} />
       </Card>
-      {action !== undefined && place !== undefined && (
-        <PlaceAction verb={action.verb} state={state} place={place} onClose={() => setAction(undefined)} />
+      {action !== undefined && place !== undefined && (action.isReviewed !== true || view.isFamilyKnown) && (
+        <PlaceAction
+          isReviewed={action.isReviewed}
+          verb={action.verb}
+          job={action.job}
+          state={state}
+          place={place}
+          onClose={close}
+        />
       )}
       {isDelivering && <Deliver state={state} onClose={() => setDelivering(false)} />}
     </>
   )
+}
+
+/** Returns the object of a job of the current rollout in an environment. */
+function runOf(view: View, { stage }: Place, { name, revision }: StageJob): AnyObject | undefined {
+  if (stage === undefined) return undefined
+  return view
+    .ownedBy(stage.object.id)
+    .filter(({ kind }) => kind === 'RolloutJob')
+    .find((each) => {
+      const { spec } = typed<typeof RolloutJob>(each)
+      return spec.job === name && spec.revision === revision && spec.attempt === (stage.outputs.attempt ?? 1)
+    })
 }
 
 const tones: Readonly<Record<string, Tone>> = {

@@ -82,7 +82,12 @@ function Value({ value, project }: { value: unknown; project: string | null }): 
         {value.length > 20 && <span className="soft">{text.object.more(value.length - 20)}</span>}
       </div>
     )
-  if (isRecord(value)) return <Entry entry={value} project={project} />
+  if (isRecord(value))
+    return (
+      <div className="fields-line">
+        <Entry entry={value} project={project} />
+      </div>
+    )
   return <span>{plainText(value)}</span>
 }
 

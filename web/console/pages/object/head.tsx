@@ -1,4 +1,14 @@
-import { ChevronRight, Copy, Ellipsis, Pencil, RefreshCw, RotateCcw, Scaling, Trash2 } from 'lucide-react'
+import {
+  ChevronRight,
+  Copy,
+  Ellipsis,
+  Globe,
+  Pencil,
+  RefreshCw,
+  RotateCcw,
+  Scaling,
+  Trash2,
+} from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
@@ -15,9 +25,10 @@ import { notify } from '../../parts/toasts.tsx'
 import { text } from '../../text.ts'
 import { copyText } from './copy-text.ts'
 import type { View } from './use-view.ts'
+import { GatewayDialog, servicesOf } from './gateway-dialog.tsx'
 import { RestartDialog, ScaleDialog } from './workload-actions.tsx'
 
-type OpenDialog = 'delete' | 'restart' | 'scale'
+type OpenDialog = 'delete' | 'restart' | 'scale' | 'gateway'
 
 /** What the object is, where it belongs, how it is, and what can be done with it. */
 export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
@@ -70,6 +81,12 @@ export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): Reac
                 <RotateCcw size={14} aria-hidden />
                 {text.object.restart}
               </Button>
+              {kind.kind === 'WorkloadInstance' && servicesOf(object).length > 0 && (
+                <Button className="button" onPress={() => setDialog('gateway')}>
+                  <Globe size={14} aria-hidden />
+                  {text.gateway.add}
+                </Button>
+              )}
               {kind.kind === 'WorkloadInstance' && (
                 <Button className="button" onPress={() => setDialog('scale')}>
                   <Scaling size={14} aria-hidden />
@@ -112,6 +129,7 @@ export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): Reac
       </div>
       {dialog === 'delete' && <DeletionDialog objects={[object]} onClose={close} />}
       {dialog === 'restart' && <RestartDialog object={object} onClose={close} />}
+      {dialog === 'gateway' && <GatewayDialog object={object} onClose={close} />}
       {dialog === 'scale' && <ScaleDialog object={object} onClose={close} />}
     </header>
   )

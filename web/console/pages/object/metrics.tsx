@@ -27,10 +27,16 @@ export function Metrics({ object }: { object: AnyObject }): ReactElement | null 
         )
       ) : (
         <div className="cards">
-          <Figure title={text.metrics.cpu} now={cpuText(value.cpu)} samples={sumOf(value, 'cpu')} />
+          <Figure
+            title={text.metrics.cpu}
+            now={cpuText(value.cpu)}
+            of={allocatableOf(value, 'allocatableCpu', cpuText)}
+            samples={sumOf(value, 'cpu')}
+          />
           <Figure
             title={text.metrics.memory}
             now={value.memory === null ? '–' : bytesText(value.memory)}
+            of={allocatableOf(value, 'allocatableMemory', bytesText)}
             samples={sumOf(value, 'memory')}
           />
         </div>
@@ -53,16 +59,22 @@ async function readMetrics({ kind, name, projectName: project }: AnyObject): Pro
 function Figure({
   title,
   now,
+  of,
   samples,
 }: {
   title: string
   now: string
+  /** What there is. @default not known */
+  of: string | undefined
   samples: readonly number[]
 }): ReactElement {
   return (
     <div>
       <p className="soft small">{title}</p>
-      <p className="figure">{now}</p>
+      <p>
+        <span className="figure">{now}</span>
+        {of !== undefined && <span className="soft small"> {text.metrics.of(of)}</span>}
+      </p>
       {samples.length > 1 && <Spark title={`${title}, ${text.metrics.lastHour}`} samples={samples} />}
     </div>
   )
@@ -92,6 +104,19 @@ function sumOf({ pods, nodes }: ObjectMetrics, field: 'cpu' | 'memory'): number[
     for (const sample of samples ?? [])
       sums.set(sample.time, (sums.get(sample.time) ?? 0) + (sample[field] ?? 0))
   return [...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, sum]) => sum)
+}
+
+/** Returns what the nodes of a runtime have for pods; undefined for other objects, and if a node does not report it. */
+function allocatableOf(
+  { nodes }: ObjectMetrics,
+  field: 'allocatableCpu' | 'allocatableMemory',
+  textOf: (amount: number) => string,
+): string | undefined {
+  const amounts = (nodes ?? []).map((node) => node[field])
+  const known = amounts.filter((amount) => amount !== null)
+  return known.length === 0 || known.length < amounts.length
+    ? undefined
+    : textOf(known.reduce((sum, amount) => sum + amount, 0))
 }
 
 function cpuText(cores: number | null): string {

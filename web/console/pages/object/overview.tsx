@@ -1,21 +1,22 @@
-import { useState, type ReactElement } from 'react'
-import { Button } from 'react-aria-components'
+import { Suspense, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { AnyObject, ManifestPhase } from '../../../../client-sdk/index.ts'
 import { ListReferrersDocument } from '../../../../client-sdk/generated/documents.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
-import { kindOf, titleOf } from '../../data/kinds.ts'
 import { useLoaded } from '../../data/load.ts'
-import { listPath, type Named } from '../../data/paths.ts'
+import { listPath } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
-import { Card, ObjectLink, Skeleton } from '../../parts/basics.tsx'
-import { Status, Tag } from '../../parts/status.tsx'
+import { Card, Skeleton } from '../../parts/basics.tsx'
+import { Tag } from '../../parts/status.tsx'
 import { text } from '../../text.ts'
 import { Access } from './access.tsx'
+import { additionsFor, showUsers } from './additions/index.ts'
+import { CostCard } from './cost-card.tsx'
 import { enumText } from '../../../../schema/enum-text.ts'
 import { Metrics } from './metrics.tsx'
 import { Fields } from './fields-view.tsx'
+import { ObjectsCard } from './objects-card.tsx'
 import { QueueFact } from './queue-fact.tsx'
 import { runsInCluster } from './tabs.ts'
 import type { View } from './use-view.ts'
@@ -26,12 +27,18 @@ export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View
   return (
     <div className="columns">
       <div className="stack">
+        {additionsFor(kind).map((Addition, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the additions of a kind never change
+          <Suspense key={index} fallback={<Skeleton lines={4} />}>
+            <Addition kind={kind} view={view} />
+          </Suspense>
+        ))}
         {kind.reconciled && (
           <Card title={text.object.outputs}>
             <Fields of={object.status.outputs} project={object.projectName} none={text.object.noOutputs} />
           </Card>
         )}
-        {(owned.length > 0 || kind.reconciled) && (
+        {(owned.length > 0 || (kind.reconciled && !showUsers.has(kind.kind))) && (
           <ObjectsCard
             title={text.object.owns}
             none={text.object.noOwned}
@@ -45,14 +52,15 @@ export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View
       </div>
       <div className="stack">
         <Facts kind={kind} object={object} />
-        {runsInCluster(kind) && <Metrics object={object} />}
+        {(runsInCluster(kind) || kind.kind === 'KubernetesRuntimeInstance') && <Metrics object={object} />}
+        <CostCard view={view} />
         <Access object={object} />
         <ObjectsCard
           title={text.object.uses}
           none={text.object.noUses}
           rows={uses.map((use) => ({ ...use, note: use.field, object: find(use) }))}
         />
-        <UsedBy object={object} />
+        {!showUsers.has(kind.kind) && <UsedBy object={object} />}
       </div>
     </div>
   )
@@ -95,75 +103,6 @@ function Facts({ kind, object }: { kind: KindInfo; object: AnyObject }): ReactEl
 function byImportance(one: AnyObject, other: AnyObject): number {
   const rank = ({ ready, kind }: AnyObject): number => (ready ? 1 : 0) + (kind.endsWith('Definition') ? 2 : 0)
   return rank(one) - rank(other) || one.kind.localeCompare(other.kind) || one.name.localeCompare(other.name)
-}
-
-interface ObjectRow extends Named {
-  note?: string
-  object?: AnyObject | undefined
-  phase?: ManifestPhase
-}
-
-const shownRows = 12
-
-/** Objects with their state, each a link. */
-function ObjectsCard({
-  title,
-  none,
-  rows,
-}: {
-  title: string
-  none: string
-  rows: readonly (ObjectRow | AnyObject)[]
-}): ReactElement {
-  const [isLong, setLong] = useState(false)
-  const shown = isLong ? rows : rows.slice(0, shownRows)
-  return (
-    <Card
-      title={
-        <>
-          {title} {rows.length > 0 && <span className="soft count">{rows.length}</span>}
-        </>
-      }
-      flush
-    >
-      {rows.length === 0 ? (
-        <p className="body soft">{none}</p>
-      ) : (
-        <ul>
-          {shown.map((row, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- one object may be used by several fields
-            <Row key={`${row.kind}/${row.name}/${index}`} row={row} />
-          ))}
-          {rows.length > shown.length && (
-            <li className="object-row">
-              <Button className="button quiet" onPress={() => setLong(true)}>
-                {text.object.more(rows.length - shown.length)}
-              </Button>
-            </li>
-          )}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-function Row({ row }: { row: ObjectRow | AnyObject }): ReactElement {
-  const object = 'status' in row ? row : row.object
-  const phase = object?.status.phase ?? ('phase' in row ? row.phase : undefined)
-  const message = object !== undefined && !object.ready ? object.status.cause?.message : undefined
-  return (
-    <li className="object-row">
-      <span className="name">
-        <ObjectLink of={row} />
-        <span className="soft small truncate">
-          {titleOf(kindOf(row.kind))}
-          {'note' in row && row.note !== undefined && ` · ${row.note}`}
-        </span>
-      </span>
-      {phase === undefined ? <span /> : <Status phase={phase} />}
-      {message !== undefined && <p className="message">{message}</p>}
-    </li>
-  )
 }
 
 /** The objects whose specs refer to this one. */

@@ -1,5 +1,5 @@
 import { CircleAlert, Clock, Hand, LoaderCircle } from 'lucide-react'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
 import { objectPath } from '../../data/paths.ts'
@@ -14,6 +14,7 @@ import {
   type DeliveryState,
   type Place,
 } from './delivery-of.ts'
+import { isMoving } from './stage-jobs.tsx'
 import { wordsOf } from './words-of.ts'
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -32,10 +33,13 @@ export function StageCard({
   state,
   place,
   onAction,
+  children,
 }: {
   state: DeliveryState
   place: Place
   onAction: (verb: Verb) => void
+  /** More about its rollout. */
+  children?: ReactNode
 }): ReactElement {
   const { environment, summary, stage, rules, hold } = place
   const { projectName } = state.application.object
@@ -71,8 +75,10 @@ export function StageCard({
         <BuildLine state={state} place={place} />
         {since !== undefined && healthy !== undefined && (
           <p className="soft small">
-            {healthy === revision || didFail ? '' : `${text.environments.healthy(healthy)}, `}
-            {text.environments.since} <Age time={since} ago />
+            {healthy === revision || didFail
+              ? text.environments.healthyForWord
+              : `${text.environments.healthy(healthy)}, ${text.environments.forWord}`}{' '}
+            <Age time={since} />
           </p>
         )}
       </div>
@@ -122,6 +128,7 @@ export function StageCard({
           <span>{waiting}</span>
         </p>
       )}
+      {children}
       <div className="actions">
         {verbsFor(state, place).map((verb, index) => (
           <Button
@@ -169,8 +176,6 @@ function BuildLine({ state, place }: { state: DeliveryState; place: Place }): Re
 /** Returns what can be done in an environment as it is now, the likeliest first. */
 function verbsFor(state: DeliveryState, place: Place): Verb[] {
   const { summary, stage, rules, hold, decisions } = place
-  const current = summary?.state ?? 'Empty'
-  const isMoving = current === 'RollingOut' || current === 'Paused'
   const isPaused = decisions.some(({ spec }) => spec.action === 'pause')
   const needsApproval = rules?.spec.policy === 'approval'
   const hasCandidate = (candidateFor(state, place) ?? 0) > (summary?.revision ?? 0)
@@ -178,7 +183,7 @@ function verbsFor(state: DeliveryState, place: Place): Verb[] {
   return [
     ...(needsApproval && hasCandidate ? (['promote'] as const) : []),
     ...(hold === undefined ? [] : (['release'] as const)),
-    ...(isMoving ? ([isPaused ? 'resume' : 'pause', 'abort'] as const) : []),
+    ...(isMoving(place) ? ([isPaused ? 'resume' : 'pause', 'abort'] as const) : []),
     ...(canary !== undefined && canary.phase !== 'leaving' ? (['skip'] as const) : []),
     ...(stage?.outputs.failed !== undefined && stage.outputs.failed === stage.outputs.revision
       ? (['retry'] as const)

@@ -1,0 +1,165 @@
+import { Wallet } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import { useSearchParams } from 'wouter'
+import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import { accountOf, pricedKinds, readCosts, type Cost } from '../data/costs.ts'
+import { allKinds, kindOf, titleOf } from '../data/kinds.ts'
+import { useLive } from '../data/live.ts'
+import { useLoaded } from '../data/load.ts'
+import { textOf, valueAt } from '../data/values.ts'
+import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { moneyText, sumOf } from '../parts/money.ts'
+import { Status } from '../parts/status.tsx'
+import { text } from '../text.ts'
+import { keyOf } from './object/related.ts'
+import { orphansOf } from './cloud-orphans.ts'
+
+const groupings = ['owner', 'account', 'kind'] as const
+type Grouping = (typeof groupings)[number]
+
+const definitions = pricedKinds.flatMap((name) => kindOf(name).definition ?? [])
+const accounts = allKinds.filter(({ kind }) => kind.endsWith('Account')).map(({ kind }) => kind)
+
+/** What may cost something, what it is an instance of, and the accounts, which know orphans. */
+const followed = { kinds: [...pricedKinds, ...definitions, ...accounts] } as ObjectFilter
+
+/** One line of the page. */
+interface Line {
+  cost: Cost
+  object: AnyObject | undefined
+  group: string
+}
+
+/** What everything costs in clouds a month, by what it is for, by account or by kind. */
+export default function CostsPage(): ReactElement {
+  const [search, setSearch] = useSearchParams()
+  const grouping = groupings.find((each) => each === search.get('by')) ?? 'owner'
+  const { objects, isComplete, error } = useLive(followed)
+  const all = useMemo(() => [...objects.values()], [objects])
+  const priced = all.filter(({ kind }) => pricedKinds.includes(kind))
+  const read = useLoaded(priced.map(({ id, generation }) => `${id} ${generation}`).join(), (signal) =>
+    readCosts({ kinds: [...pricedKinds] } as ObjectFilter, signal),
+  )
+  const lines = (read.value ?? []).map((cost): Line => {
+    const object = objects.get(cost.id)
+    return { cost, object, group: groupOf(grouping, cost, object, all) }
+  })
+  const orphans = orphansOf(all)
+  const known = lines.flatMap(({ cost }) => cost.monthly ?? [])
+  const orphaned = orphans.reduce((sum, { orphan }) => sum + (orphan.monthlyCost ?? 0), 0)
+  const isLoading = read.value === undefined || !isComplete
+  return (
+    <div className="page">
+      <PageHead title={text.costsPage.title} note={text.costsPage.note} />
+      {(error ?? read.error) !== undefined && <Failed error={error ?? read.error ?? new Error()} />}
+      {isLoading ? (
+        <Skeleton lines={6} />
+      ) : lines.length === 0 && orphans.length === 0 ? (
+        <Card>
+          <Empty icon={Wallet} title={text.costsPage.none}>
+            {text.costsPage.noneText}
+          </Empty>
+        </Card>
+      ) : (
+        <>
+          <ul className="cards">
+            <Total
+              title={text.costsPage.total}
+              figure={moneyText(sumOf(known))}
+              note={text.costsPage.objects(lines.length)}
+            />
+            <Total
+              title={text.costsPage.orphans}
+              figure={moneyText({ least: orphaned, most: orphaned })}
+              note={text.costsPage.orphansNote(orphans.length)}
+            />
+          </ul>
+          <div className="row wrap" role="group" aria-label={text.costsPage.groupBy}>
+            {groupings.map((each) => (
+              <button
+                key={each}
+                type="button"
+                className="button"
+                aria-pressed={each === grouping}
+                onClick={() => setSearch(new URLSearchParams({ by: each }), { replace: true })}
+              >
+                {text.costsPage.by[each]}
+              </button>
+            ))}
+          </div>
+          {groupsOf(lines).map(([group, members]) => (
+            <Group key={group} title={group} lines={members} />
+          ))}
+          <p className="soft small">
+            {text.costs.basis([...new Set(lines.flatMap(({ cost }) => cost.prices))].join('; '))}
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Total({ title, figure, note }: { title: string; figure: string; note: string }): ReactElement {
+  return (
+    <li className="card count-card padded">
+      <span className="soft">{title}</span>
+      <span className="figure">{figure}</span>
+      <span className="soft small">{note}</span>
+    </li>
+  )
+}
+
+function Group({ title, lines }: { title: string; lines: readonly Line[] }): ReactElement {
+  const known = lines.flatMap(({ cost }) => cost.monthly ?? [])
+  return (
+    <Card title={title} actions={<strong>{known.length === 0 ? '–' : moneyText(sumOf(known))}</strong>} flush>
+      <ul className="rows">
+        {lines.map(({ cost, object }) => (
+          <li key={cost.id}>
+            <div className="grow">
+              <ObjectLink of={cost} />
+              <p className="soft small">
+                {[titleOf(kindOf(cost.kind)), object && textOf(valueAt(object, 'spec.region'))]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </p>
+            </div>
+            {object !== undefined && !object.ready && <Status phase={object.status.phase} />}
+            <span>{cost.monthly === undefined ? text.costsPage.byUse : moneyText(cost.monthly)}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** Returns the lines by group, the most expensive group first. */
+function groupsOf(lines: readonly Line[]): [string, Line[]][] {
+  const most = (members: readonly Line[]): number =>
+    sumOf(members.flatMap(({ cost }) => cost.monthly ?? [])).most
+  return [...Map.groupBy(lines, ({ group }) => group)].toSorted(
+    ([, one], [, other]) => most(other) - most(one),
+  )
+}
+
+// oxlint-disable-next-line max-params -- how to group, and what is known of what is grouped
+function groupOf(
+  grouping: Grouping,
+  cost: Cost,
+  object: AnyObject | undefined,
+  all: readonly AnyObject[],
+): string {
+  if (grouping === 'kind') return titleOf(kindOf(cost.kind))
+  if (grouping === 'owner') {
+    const { owner = cost } = cost
+    return `${titleOf(kindOf(owner.kind))} ${owner.name}`
+  }
+  const definition = kindOf(cost.kind).definition
+  const name = object === undefined ? '' : textOf(valueAt(object, 'spec.definition'))
+  const found =
+    definition === undefined
+      ? undefined
+      : all.find((each) => keyOf(each) === keyOf({ kind: definition, name, projectName: cost.projectName }))
+  const account = object === undefined ? undefined : accountOf(object, found)
+  return account === undefined ? text.costsPage.noAccount : text.costsPage.account(account)
+}

@@ -1,0 +1,125 @@
+import { Container } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import { Link, useSearchParams } from 'wouter'
+import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import { supportServiceLabel } from '../../../schema/own-labels.ts'
+import '../design/object.css'
+import { useLive } from '../data/live.ts'
+import { objectPath } from '../data/paths.ts'
+import { textOf, valueAt } from '../data/values.ts'
+import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
+import { SearchField } from '../parts/search-field.tsx'
+import { Status } from '../parts/status.tsx'
+import { Toggle } from '../parts/toggle.tsx'
+import { text } from '../text.ts'
+import { imagesOf, type RunningImage } from './images-of.ts'
+
+const followed = { kinds: ['WorkloadInstance', 'WorkloadDefinition'] } as ObjectFilter
+
+/** Which images run where, by image. */
+export default function ImagesPage(): ReactElement {
+  const [search, setSearch] = useSearchParams()
+  const words = search.get('q') ?? ''
+  const withServices = search.get('services') === '1'
+  const { objects, isComplete, error } = useLive(followed)
+  const all = useMemo(() => [...objects.values()], [objects])
+  const running = useMemo(() => imagesOf(all), [all])
+  const shown = running.filter(
+    ({ image, version, instance }) =>
+      (withServices || instance.labels[supportServiceLabel] === undefined) &&
+      words
+        .toLowerCase()
+        .split(/\s+/)
+        .every((word) =>
+          `${image} ${version} ${instance.name} ${runtimeOf(instance)}`.toLowerCase().includes(word),
+        ),
+  )
+  const groups = [...Map.groupBy(shown, ({ image }) => image)].toSorted(([one], [other]) =>
+    one.localeCompare(other),
+  )
+  const set = (field: string, value: string): void =>
+    setSearch(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === '') next.delete(field)
+        else next.set(field, value)
+        return next
+      },
+      { replace: true },
+    )
+  return (
+    <div className="page">
+      <PageHead title={text.images.title} note={text.images.note} />
+      {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
+      <div className="row wrap">
+        <SearchField label={text.images.filter} value={words} onChange={(value) => set('q', value)} />
+        <Toggle isOn={withServices} onChange={(isOn) => set('services', isOn ? '1' : '')}>
+          {text.list.services}
+        </Toggle>
+      </div>
+      {!isComplete && all.length === 0 ? (
+        <Skeleton lines={6} />
+      ) : groups.length === 0 ? (
+        <Card>
+          <Empty icon={Container} title={words === '' ? text.images.none : text.list.nothingMatches}>
+            {text.images.noneText}
+          </Empty>
+        </Card>
+      ) : (
+        groups.map(([image, places]) => <ImageCard key={image} image={image} places={places} />)
+      )}
+    </div>
+  )
+}
+
+function runtimeOf(instance: AnyObject): string {
+  return textOf(valueAt(instance, 'spec.runtime'))
+}
+
+/** An image, and where which versions of it run. */
+function ImageCard({ image, places }: { image: string; places: readonly RunningImage[] }): ReactElement {
+  const versions = new Set(places.map(({ version }) => version)).size
+  return (
+    <Card
+      title={<span className="mono">{image}</span>}
+      actions={<span className="soft small">{text.images.versions(versions)}</span>}
+      flush
+    >
+      <div className="scroll-x">
+        <table className="plain stacked" aria-label={image}>
+          <thead>
+            <tr>
+              <th>{text.images.version}</th>
+              <th className="narrow">{text.images.workload}</th>
+              <th className="narrow">{text.object.project}</th>
+              <th className="narrow">{text.images.runtime}</th>
+              <th className="narrow">{text.list.status}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {places
+              .toSorted((one, other) => one.instance.name.localeCompare(other.instance.name))
+              .map(({ version, instance }) => (
+                <tr key={`${instance.id} ${version}`}>
+                  <td className="mono">{shortVersion(version)}</td>
+                  <td className="narrow">
+                    <Link href={objectPath(instance)}>{instance.name}</Link>
+                  </td>
+                  <td className="narrow">{instance.projectName}</td>
+                  <td className="narrow">{runtimeOf(instance)}</td>
+                  <td className="narrow">
+                    <Status phase={instance.status.phase} />
+                  </td>
+                </tr>
+              ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+/** Returns a tag, or the start of a digest. */
+function shortVersion(version: string): string {
+  return version.replace(/^(sha256:[\da-f]{12})[\da-f]+$/, '$1…')
+}
