@@ -13,15 +13,21 @@ import { run, type Sql, type Statement } from './sql.ts'
  * the objects at the end of the list are retained.
  */
 export function listObjects(context: StoreContext, query: ObjectListQuery): Promise<Listed> {
-  return listRows<StoredObject>(context, query, 'object.*')
+  return listRows(context, query, { columns: 'object.*', read: (row: StoredObject) => row })
 }
 
-/** Returns one page of objects with these columns of a row `object`, in one statement. */
-export async function listRows<Row extends { id: bigint }>(
+/** Which columns of a row `object` a page has, and what becomes of them. */
+interface PageRows<Row, Result> {
+  columns: string
+  read: (row: Row) => Result
+}
+
+/** Returns one page of objects, in one statement. */
+export async function listRows<Row extends { id: bigint }, Result>(
   { reads }: StoreContext,
   query: ObjectListQuery,
-  columns: string,
-): Promise<Omit<Listed, 'objects'> & { objects: Row[] }> {
+  { columns, read }: PageRows<Row, Result>,
+): Promise<Omit<Listed, 'objects'> & { objects: Result[] }> {
   const { orderBy, limit, after, before, fromEnd = false, offset = 0, ...filter } = query
   assertFilter(filter)
   const order = completeOrder(orderBy)
@@ -56,7 +62,7 @@ export async function listRows<Row extends { id: bigint }>(
   )
   const kept = rows.filter((row): row is Row & { id: bigint } => row.id !== null)
   const cursors = kept.map((row) => cursorOf(order, row))
-  const objects = kept.map((row) => withoutKeys(row, keys.length))
+  const objects = kept.map((row) => read(withoutKeys(row, keys.length)))
   return {
     objects: fromEnd ? objects.toReversed() : objects,
     cursors: fromEnd ? cursors.toReversed() : cursors,

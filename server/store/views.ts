@@ -31,9 +31,8 @@ const findById: Statement = {
 }
 
 /** Returns one page of objects, like `listObjects`. */
-export async function listViews(context: StoreContext, query: ObjectListQuery): Promise<ListedViews> {
-  const listed = await listRows<ViewRow>(context, query, shown)
-  return { ...listed, objects: listed.objects.map(viewOf) }
+export function listViews(context: StoreContext, query: ObjectListQuery): Promise<ListedViews> {
+  return listRows(context, query, { columns: shown, read: viewOf })
 }
 
 function viewOf({ referenced, ...row }: ViewRow): ObjectView {

@@ -25,6 +25,7 @@ builder.interfaceField(ObjectType, 'project', (t) =>
     nullable: true,
     subGraphs: ['clients'],
     description: 'The project of the object. Null for a kind without projects.',
+    // oxlint-disable-next-line max-params -- the signature of resolvers
     resolve: async ({ projectId }, _, { loaders, store }, info) => {
       if (projectId === null) return null
       if (!selectsOnly(info, ['name', '__typename'])) return (await loaders.byId.load(projectId)) ?? null
