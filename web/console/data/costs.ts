@@ -1,6 +1,11 @@
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
-import { ListCostsDocument, type ListCostsQuery } from '../../../client-sdk/generated/documents.ts'
+import {
+  ListCostsDocument,
+  ListOwnersDocument,
+  type ListCostsQuery,
+} from '../../../client-sdk/generated/documents.ts'
 import { isRecord } from '../../../schema/manifests.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { allKinds, kindOf } from './kinds.ts'
 import type { Named } from './paths.ts'
 import { client } from './session.ts'
@@ -26,6 +31,9 @@ export const pricedKinds: readonly string[] = allKinds
 
 const pageSize = 200
 
+/** The number of requests for owners at the same time. */
+const atOnce = 8
+
 /** Reads the costs of all objects that a filter matches. */
 export async function readCosts(filter: ObjectFilter, signal: AbortSignal): Promise<Cost[]> {
   const costs: Cost[] = []
@@ -35,25 +43,28 @@ export async function readCosts(filter: ObjectFilter, signal: AbortSignal): Prom
     const { result }: ListCostsQuery = await client
       .with({ signal })
       .execute(ListCostsDocument, { filter, first: pageSize, after })
-    costs.push(...(result?.nodes ?? []).flatMap(costOf))
+    const priced = (result?.nodes ?? []).filter(({ cost }) => cost !== null)
+    costs.push(...(await mapWithLimit(priced, atOnce, (node) => costOf(node, signal))))
     after = result?.pageInfo.hasNextPage === true ? (result.pageInfo.endCursor ?? null) : null
   } while (after !== null)
   return costs
 }
 
-function costOf({ id, cost, owners, ...object }: Node): Cost[] {
-  if (cost === null) return []
-  const owner = owners?.nodes[0]
-  const topmost = owner?.owners?.nodes[0] ?? owner
-  return [
-    {
-      id,
-      ...namedOf(object),
-      monthly: cost.monthly ?? undefined,
-      prices: cost.prices,
-      owner: topmost === undefined ? undefined : namedOf(topmost),
-    },
-  ]
+async function costOf({ id, cost, ...object }: Node, signal: AbortSignal): Promise<Cost> {
+  return {
+    id,
+    ...namedOf(object),
+    monthly: cost?.monthly ?? undefined,
+    prices: cost?.prices ?? [],
+    owner: await topmostOwner(id, signal),
+  }
+}
+
+/** Returns the owner of the owners of an object that has none itself. Ownership is a few levels deep. */
+async function topmostOwner(id: string, signal: AbortSignal): Promise<Named | undefined> {
+  const { result } = await client.with({ signal }).execute(ListOwnersDocument, { id, first: 1 })
+  const owner = result?.owners?.nodes[0]
+  return owner === undefined ? undefined : ((await topmostOwner(owner.id, signal)) ?? namedOf(owner))
 }
 
 function namedOf({
