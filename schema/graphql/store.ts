@@ -189,7 +189,7 @@ export interface Store {
    */
   changedObjects(query: ChangedQuery): Promise<bigint[]>
   /** Returns what distinguishes the change log from those of other control planes. */
-  changeLogId(): Promise<string>
+  changeLogId(): Promise<string | undefined>
   /**
    * Returns the changes of the spec of an object that the change log contains, newest first. The cursor of the page is
    * the cursor of a change.

@@ -173,6 +173,7 @@ const ofWorkers: Record<string, readonly string[]> = {
     'viewer',
   ],
   Mutation: [
+    'reportProcess',
     'applyOwned',
     'startReconcile',
     'confirmDeletion',
@@ -204,6 +205,7 @@ const ofWorkers: Record<string, readonly string[]> = {
 
 /** Operations that administrators may not call, because each acts for a worker. */
 const onlyOfWorkers = [
+  'reportProcess',
   'applyOwned',
   'startReconcile',
   'confirmDeletion',

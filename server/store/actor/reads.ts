@@ -229,7 +229,8 @@ export function createReads(
         none: [],
         some: (within) => store.changedObjects({ ...query, within }),
       }),
-    changeLogId: () => store.changeLogId(),
+    changeLogId: () =>
+      read({ all: () => store.changeLogId(), none: undefined, some: () => store.changeLogId() }),
     countChanges: (query) =>
       audit({
         all: () => store.countChanges(query),

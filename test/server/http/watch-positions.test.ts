@@ -88,6 +88,7 @@ describe('a watch after a position', () => {
     const filter = '{ names: ["b-one", "b-two"] }'
     const { position } = await until(filter)
     const watched = watch(filter, { after: position })
+    await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['SYNCED'])
     await create('b-one')
     await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['SYNCED', 'ADDED b-one'])
     const between = watched.last()
