@@ -70,8 +70,10 @@ export interface RequestContext {
   /**
    * Waits until all changes committed so far can be read, and returns the cursor of the newest. No change can appear
    * before it later.
+   *
+   * @param verb The permission that it requires. Default: `audit`.
    */
-  caughtUpCursor(): Promise<bigint>
+  caughtUpCursor(verb?: FollowVerb): Promise<bigint>
   /**
    * Iterates over the changes after a cursor (default: the newest), and then over new ones as they happen, until the
    * iterator returns.

@@ -95,8 +95,11 @@ class Watch {
   async *events(): AsyncGenerator<WatchEvent, undefined> {
     const positions = await positionsOf(this.#context)
     const after = this.#after === undefined ? undefined : positions.parse(this.#after)
-    // Every change up to this position is visible to the reads that follow. Another server may have read further.
-    const latest = this.#context.latestCursor('read')
+    // Every change up to this position is visible to the reads that follow. Another server may have read further. What is read from
+    // a position has all that was committed before, as a list has.
+    const latest = await (after === undefined
+      ? this.#context.latestCursor('read')
+      : this.#context.caughtUpCursor('read'))
     const start = after !== undefined && after > latest ? after : latest
     if (this.#isStopped) return
     const changes = this.#follow(start, positions)

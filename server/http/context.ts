@@ -98,8 +98,8 @@ export function contextFor(
       assertMay(verb)
       return feed.watermark
     },
-    caughtUpCursor: async () => {
-      assertMay('audit')
+    caughtUpCursor: async (verb = 'audit') => {
+      assertMay(verb)
       return feed.settled()
     },
     follow: ({ verb = 'audit', ...options }) => {
