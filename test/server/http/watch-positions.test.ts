@@ -51,6 +51,11 @@ async function until(filter: string, options: Parameters<typeof watch>[1] = {}) 
   return { shown: watched.shown(), events: watched.events(), position: watched.last() }
 }
 
+/** Returns a position behind everything that is committed: that of a list may be older than what it contains. */
+async function positionAfter({ position }: { position: string }, filter: string, as?: string) {
+  return (await until(filter, { after: position, ...(as !== undefined && { as }) })).position
+}
+
 const create = (name: string, more: object = {}) =>
   server.store.create({ ...definition(name), ...more }, write)
 const update = (name: string, more: object) =>
@@ -68,8 +73,9 @@ describe('a watch after a position', () => {
     const gold = { labels: { tier: 'gold' } }
     for (const name of ['same', 'edited', 'removed', 'demoted']) await create(`a-${name}`, gold)
     const filter = '{ labels: { tier: "gold" } }'
-    const { position, events } = await until(filter)
-    expect(events.slice(0, -1).map((each) => each.position)).toEqual([null, null, null, null])
+    const listed = await until(filter)
+    expect(listed.events.slice(0, -1).map((each) => each.position)).toEqual([null, null, null, null])
+    const position = await positionAfter(listed, filter)
     await update('a-edited', { spec: definition('a-edited', 'changed').spec })
     await update('a-demoted', { labels: { tier: 'iron' } })
     await remove('a-removed')
@@ -79,7 +85,7 @@ describe('a watch after a position', () => {
     expect(shown.toSorted()).toEqual(
       ['ADDED a-edited', 'ADDED a-new', 'DELETED', 'DELETED', 'DELETED', 'SYNCED'].toSorted(),
     )
-    const idOf = (name: string) => events.find(({ object }) => object?.name === name)?.objectId
+    const idOf = (name: string) => listed.events.find(({ object }) => object?.name === name)?.objectId
     const gone = continued.filter(({ type }) => type === 'DELETED').map(({ objectId }) => objectId)
     expect(gone).toEqual(expect.arrayContaining([idOf('a-demoted'), idOf('a-removed')]))
   })
@@ -203,8 +209,9 @@ describe('a watch after a position, with permissions for a project', () => {
     await server.store.create({ kind: 'Project', name: 'short-lived', spec: {} }, write)
     const { id } = await create('h-mine', { project: 'short-lived' })
     const filter = '{ search: "h-" }'
-    const { position, shown } = await until(filter, { as: token })
-    expect(shown).toEqual(['ADDED h-mine', 'SYNCED'])
+    const listed = await until(filter, { as: token })
+    expect(listed.shown).toEqual(['ADDED h-mine', 'SYNCED'])
+    const position = await positionAfter(listed, filter, token)
     await create('h-theirs')
     await remove('h-theirs')
     expect((await until(filter, { as: token, after: position })).shown).toEqual(['SYNCED'])
