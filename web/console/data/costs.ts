@@ -4,7 +4,7 @@ import {
   ListOwnersDocument,
   type ListCostsQuery,
 } from '../../../client-sdk/generated/documents.ts'
-import { isRecord } from '../../../schema/manifests.ts'
+import { isRecord } from '../../../schema/records.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { allKinds, kindOf } from './kinds.ts'
 import type { Named } from './paths.ts'
