@@ -1,0 +1,108 @@
+import type { Pool } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  CreateWorkloadDefinitionDocument,
+  GetWorkloadInstanceDocument,
+  ListWorkloadInstanceDocument,
+} from '../../client-sdk/generated/documents.ts'
+import { createTestServer, type TestServer } from '../support/server.ts'
+import { definition, write } from '../support/store.ts'
+
+/*
+ * The statements of the operations that clients send most. Each costs a round trip and about 0.1 ms of CPU in two processes, which
+ * clocks on a shared machine do not show reliably; counts do.
+ */
+
+let server: TestServer
+let id: bigint
+const executed: string[] = []
+beforeAll(async () => {
+  server = await createTestServer()
+  const spec = { provider: 'simulated' }
+  await server.store.apply(
+    [
+      { kind: 'KubernetesRuntimeDefinition', name: 'local', spec },
+      {
+        kind: 'KubernetesRuntimeInstance',
+        name: 'local',
+        spec: { definition: 'local', defaultRuntime: true },
+      },
+      definition('shop'),
+      { kind: 'WorkloadInstance', name: 'shop', spec: { definition: 'shop' } },
+    ],
+    write,
+  )
+  id = (await server.store.find({ kind: 'WorkloadInstance', name: 'shop' }))?.id ?? 0n
+  for (const pool of [server.database.sql, server.database.reads]) record(pool)
+})
+afterAll(() => server.stop())
+
+/** Statements of the change feed, which it repeats all the time. */
+const background = new Set(['observe-log', 'read-changes'])
+
+/** Records the names of the statements of a pool, without the numbers of composed ones, and its transactions. */
+function record(pool: Pool): void {
+  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const connect = pool.connect.bind(pool)
+  Object.assign(pool, {
+    query: (...args: [{ name?: string }]) => {
+      const { name = 'unnamed' } = args[0]
+      if (!background.has(name)) executed.push(name.replace(/-\d+$/, ''))
+      return query(...args)
+    },
+    connect: (...args: []) => {
+      // `pool.query` takes a connection by a callback.
+      if (args.length === 0) executed.push('transaction')
+      return connect(...args)
+    },
+  })
+}
+
+/** Returns the statements that a request needs once caches are warm. */
+async function statementsOf(send: (attempt: number) => Promise<{ status: number; body: unknown }>) {
+  await send(0)
+  executed.length = 0
+  const { status, body } = await send(1)
+  expect(status).toBeLessThan(300)
+  expect(body).not.toHaveProperty('errors')
+  return [...executed]
+}
+
+describe('the statements', () => {
+  it('of a REST GET of an object: one, with its references', async () => {
+    expect(await statementsOf(() => server.rest('GET', `/v0/workload-instances/${id}`))).toEqual([
+      'find-view',
+    ])
+  })
+
+  it('of a REST list: the count and the page, with all references', async () => {
+    expect(await statementsOf(() => server.rest('GET', '/v0/workload-instances'))).toEqual(['count', 'list'])
+  })
+
+  it('of a REST POST: one that writes, and the answer', async () => {
+    const create = (attempt: number) =>
+      server.rest('POST', '/v0/workload-definitions', {
+        Name: `posted-${attempt}`,
+        YAMLDocument: String(definition('posted').spec.yamlDocument),
+      })
+    expect(await statementsOf(create)).toEqual(['create-object'])
+  })
+
+  it('of a query of an object by its name: one', async () => {
+    const get = () => server.graphql(String(GetWorkloadInstanceDocument), { by: { named: { name: 'shop' } } })
+    expect(await statementsOf(get)).toEqual(['find-by-key'])
+  })
+
+  it('of a query of a page: one', async () => {
+    const list = () => server.graphql(String(ListWorkloadInstanceDocument), { first: 100 })
+    expect(await statementsOf(list)).toEqual(['list'])
+  })
+
+  it('of a mutation that creates an object: one', async () => {
+    const create = (attempt: number) =>
+      server.graphql(String(CreateWorkloadDefinitionDocument), {
+        input: { name: `made-${attempt}`, spec: definition('made').spec },
+      })
+    expect(await statementsOf(create)).toEqual(['create-object'])
+  })
+})
