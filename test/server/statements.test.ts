@@ -83,7 +83,7 @@ describe('the statements', () => {
     const create = (attempt: number) =>
       server.rest('POST', '/v0/workload-definitions', {
         Name: `posted-${attempt}`,
-        YAMLDocument: String(definition('posted').spec.yamlDocument),
+        YAMLDocument: definition('posted').spec.yamlDocument,
       })
     expect(await statementsOf(create)).toEqual(['create-object'])
   })
