@@ -21,6 +21,8 @@ export interface Choice {
   revision: KnownRevision | undefined
   /** What newer revisions wait for. */
   waiting?: string
+  /** Set if that is a promotion or an approval of somebody. */
+  needsApproval?: true
   /** The name of the hold that decides. */
   hold?: string
   /** The time at which the choice may change by itself, in milliseconds. */

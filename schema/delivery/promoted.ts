@@ -21,6 +21,8 @@ export interface ApprovedPlace {
 export interface Wanted {
   revision: KnownRevision | undefined
   waiting?: string
+  /** Set if that is a promotion or an approval of somebody. */
+  needsApproval?: true
   /** The time at which this may change by itself, in milliseconds. */
   until?: number
 }
@@ -51,16 +53,17 @@ export function promoted(around: Surroundings, place: ApprovedPlace): Wanted {
     ...valid.filter(({ revision }) => revision !== current?.spec.number).map(({ expiry }) => expiry),
   )
   const wait = until < Infinity ? { until } : {}
+  const asking = { needsApproval: true as const, ...wait }
   const newest = counted.at(-1)
   // The newest promotion decides: what was approved before it is not wanted any more.
-  if (newest?.problem !== undefined) return { revision: undefined, waiting: newest.problem, ...wait }
+  if (newest?.problem !== undefined) return { revision: undefined, waiting: newest.problem, ...asking }
   const { revision: approved, pending } = approvedRevision(valid, approvals)
   const revision = around.revisions.find(({ spec }) => spec.number === approved)
   if (pending !== undefined) {
     const { approvers, revision: number } = pending
     const waiting = `Revision ${number} has ${approvers.length} of ${approvals} approvals for ${environment}, by ${approvers.join(' and ')}.`
     const problems = counted.flatMap(({ problem, revision: of }) => (of === number ? (problem ?? []) : []))
-    return { revision, waiting: [waiting, ...problems].join(' '), ...wait }
+    return { revision, waiting: [waiting, ...problems].join(' '), ...asking }
   }
   const whole = newestWhole(around.revisions)
   const chosen = revision ?? current
@@ -69,7 +72,7 @@ export function promoted(around: Surroundings, place: ApprovedPlace): Wanted {
     : {
         revision,
         waiting: `Revision ${whole.spec.number} waits for its promotion to ${environment}.`,
-        ...wait,
+        ...asking,
       }
 }
 

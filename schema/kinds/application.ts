@@ -34,6 +34,10 @@ export const StageSummary = z
         'How far a canary or a rollout in waves has got, for example `step 1 of 3, 10 % of the requests` or `wave 2 of 3`.',
     }),
     waiting: z.string().optional().meta({ description: 'Why a newer revision is not rolled out yet.' }),
+    needsApproval: z
+      .boolean()
+      .optional()
+      .meta({ description: 'True if it waits for a promotion, or for an approval. Absent otherwise.' }),
     hold: z.string().optional().meta({ description: 'The name of the hold on the environment.' }),
   })
   .meta({ description: 'The state of an application in an environment.' })

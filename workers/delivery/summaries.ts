@@ -9,7 +9,7 @@ import type { KnownRevision, Related, Surroundings } from '../../schema/delivery
 
 /** Returns the state of an application in each of its environments. */
 export function stageSummaries(choices: readonly Choice[], { stages }: Surroundings): StageSummary[] {
-  return choices.map(({ environment, revision, waiting, hold }) => {
+  return choices.map(({ environment, revision, waiting, needsApproval, hold }) => {
     const { outputs = {} } = stages.find(({ spec }) => spec.environment === environment) ?? {}
     const { state = 'Empty', healthy, canary, wave, waves } = outputs
     const isCurrent = revision === undefined || outputs.revision === revision.spec.number
@@ -21,8 +21,7 @@ export function stageSummaries(choices: readonly Choice[], { stages }: Surroundi
       ...(healthy === undefined ? {} : { healthy }),
       ...(canary === undefined ? {} : { progress: describeCanary(canary) }),
       ...(isInWave ? { progress: `wave ${wave} of ${waves}` } : {}),
-      ...(waiting === undefined ? {} : { waiting }),
-      ...(hold === undefined ? {} : { hold }),
+      ...defined({ waiting, needsApproval, hold }),
     }
   })
 }

@@ -12,7 +12,7 @@ import { typed } from './object/delivery-of.ts'
 export function Approvals({ applications }: { applications: readonly AnyObject[] }): ReactElement | null {
   const waiting = applications.flatMap((object) =>
     (typed<typeof Application>(object).outputs.environments ?? [])
-      .filter((each) => each.waiting !== undefined && /promotion|approvals/.test(each.waiting))
+      .filter(({ needsApproval }) => needsApproval === true)
       .map((each) => ({ object, ...each })),
   )
   if (waiting.length === 0) return null
