@@ -51,9 +51,14 @@ async function until(filter: string, options: Parameters<typeof watch>[1] = {}) 
   return { shown: watched.shown(), events: watched.events(), position: watched.last() }
 }
 
-/** Returns a position behind everything that is committed: that of a list may be older than what it contains. */
+/** Returns a position after which nothing is sent any more: that of a list may be older than what it contains. */
 async function positionAfter({ position }: { position: string }, filter: string, as?: string) {
-  return (await until(filter, { after: position, ...(as !== undefined && { as }) })).position
+  const options = as === undefined ? {} : { as }
+  for (let after = position; ;) {
+    const next = await until(filter, { after, ...options })
+    if (next.shown.length === 1) return next.position
+    after = next.position
+  }
 }
 
 const create = (name: string, more: object = {}) =>
