@@ -28,6 +28,8 @@ export interface ChaosOptions {
   faults?: readonly string[]
   /** Seconds for which NATS and clusters stay unavailable, and clocks are wrong. */
   outage: number
+  /** Seconds after the last fault within which everything must be as desired. @default {@link settleWithin} */
+  settle?: number
   /** Includes objects whose reconciles start helm or terraform. @default true */
   programs?: boolean
   log?: (text: string) => void
@@ -51,6 +53,7 @@ async function breakAndCheck(
     operations = 0,
     seed,
     outage,
+    settle = settleWithin,
     log,
     programs = true,
     faults = allFaults.map(({ name }) => name),
@@ -99,7 +102,7 @@ async function breakAndCheck(
   await writing
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(stack, wishes, settleWithin)
+  const remains = await atRest(stack, wishes, settle)
   const result = {
     injected,
     operations: state.operations,
