@@ -1,10 +1,5 @@
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import {
-  CreateWorkloadDefinitionDocument,
-  GetWorkloadInstanceDocument,
-  ListWorkloadInstanceDocument,
-} from '../../client-sdk/generated/documents.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { cpuOf } from './process-cpu.ts'
 import { milliseconds, type Figure } from './figures.ts'
@@ -52,14 +47,14 @@ export async function measureApi(
 ): Promise<Figure[]> {
   const names = Array.from({ length: workloads }, (_, index) => `work-${index}`)
   await createWorkloads(stack.client, names)
-  await workloadsReady(stack.client)
+  await workloadsReady(stack)
   const agent = new Agent({ connections: clients, pipelining: 1 })
   const send = sender(stack, agent)
   const pids = await Promise.all((['server', 'postgres', 'nats'] as const).map((part) => stack.pidOf(part)))
   await stack.signal('worker', 'SIGSTOP')
   try {
     const figures: Figure[] = []
-    for (const operation of operations(await knownIn(send)).filter(({ what }) => what.includes(only)))
+    for (const operation of operations(await knownIn(send), stack).filter(({ what }) => what.includes(only)))
       figures.push(await measure(operation, { send, pids, profiles }))
     return figures
   } finally {
@@ -90,7 +85,10 @@ async function measure(
   }
 }
 
-function operations({ definitions, instances, runtime }: Known): Operation[] {
+function operations(
+  { definitions, instances, runtime }: Known,
+  { documents }: Pick<Stack, 'documents'>,
+): Operation[] {
   const path = (of: string, ids: readonly number[], index: number): string =>
     `/v0/${of}/${ids[index % ids.length] ?? 0}`
   return [
@@ -143,7 +141,7 @@ function operations({ definitions, instances, runtime }: Known): Operation[] {
       what: 'GraphQL: an object by name',
       count: 4000,
       run: (send, index) =>
-        graphql(send, GetWorkloadInstanceDocument, {
+        graphql(send, documents.GetWorkloadInstanceDocument, {
           by: { named: { name: `work-${index % instances.length}` } },
         }),
       goal: 0.35,
@@ -151,7 +149,7 @@ function operations({ definitions, instances, runtime }: Known): Operation[] {
     {
       what: 'GraphQL: a page of 100',
       count: 400,
-      run: (send) => graphql(send, ListWorkloadInstanceDocument, { first: 100 }),
+      run: (send) => graphql(send, documents.ListWorkloadInstanceDocument, { first: 100 }),
       goal: 1.5,
     },
     {
@@ -159,7 +157,7 @@ function operations({ definitions, instances, runtime }: Known): Operation[] {
       count: 2000,
       run: (send, index) => {
         const name = `made-${index}`
-        return graphql(send, CreateWorkloadDefinitionDocument, {
+        return graphql(send, documents.CreateWorkloadDefinitionDocument, {
           input: { name, spec: { yamlDocument: configMapYaml(name, '0') } },
         })
       },

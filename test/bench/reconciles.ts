@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ListObjectsDocument } from '../../client-sdk/generated/documents.ts'
 import type { Client } from '../../client-sdk/index.ts'
 import { applyObject } from '../../workers/kube/client/cluster.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
@@ -26,7 +25,7 @@ export async function measureReconciles(stack: Stack, count: number): Promise<Fi
   const before = await stack.usage('worker')
   const seconds = await timed(async () => {
     await createWorkloads(stack.client, names)
-    await workloadsReady(stack.client)
+    await workloadsReady(stack)
   })
   const cpu = (await stack.usage('worker')).cpu - before.cpu
   const bare = await timed(() => mapWithLimit(names, 32, (name) => applyBare(stack, name)))
@@ -63,10 +62,13 @@ async function createTogether(client: Client, names: readonly string[]): Promise
 }
 
 /** Resolves when all workloads are ready. Counts those that are not; each count is one cheap query. */
-export async function workloadsReady(client: Client): Promise<void> {
+export async function workloadsReady({
+  client,
+  documents,
+}: Pick<Stack, 'client' | 'documents'>): Promise<void> {
   const phases = ['PENDING', 'PROGRESSING', 'WAITING', 'FAILED', 'BLOCKED', 'UNREACHABLE'] as const
   for (;;) {
-    const { result } = await client.execute(ListObjectsDocument, {
+    const { result } = await client.execute(documents.ListObjectsDocument, {
       first: 1,
       filter: { kinds: ['WorkloadInstance'], phases: [...phases], text: 'work-' },
     })

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type * as documents from '../../client-sdk/generated/documents.ts'
 import { createClient, type Client } from '../../client-sdk/index.ts'
 import type { ControlPlaneInfo, ProgressLine } from '../../embedded/progress.ts'
 import { loopbackClusters } from '../support/loopback-clusters.ts'
@@ -16,6 +17,8 @@ import { fetchMetrics } from '../support/metrics.ts'
 /** A control plane as `npm start` runs it, with a ready runtime. */
 export interface Stack {
   client: Client
+  /** The operations of the SDK of the code that runs, which an earlier commit has without later fields. */
+  documents: typeof documents
   url: string
   token: string
   /** The URL of Postgres, for peers that write there directly. */
@@ -76,8 +79,10 @@ export async function startStack({ env = {}, code = root }: StackOptions = {}): 
     const token = (await readFile(tokenFile, 'utf8')).trim()
     const client = createClient({ url: serverUrl, token, retryFor: 5000 })
     const cluster = createKubeClient({ access: accessTo(await readyRuntime(client)), connections: 32 })
+    const operations = (await import(join(code, 'client-sdk/generated/documents.ts'))) as Stack['documents']
     return {
       client,
+      documents: operations,
       url: serverUrl,
       token,
       databaseUrl: await databaseUrlOf(folder),
