@@ -47,19 +47,30 @@ const maxWaitingStatements = 5000
 /** Subscriptions of one token to the change log: each of them filters every change. */
 const maxFollowing = 200
 
-/** Methods of the store that read through Prisma, which has its own connection pool. */
-const prismaMethods = [
+/** Methods of the store that use the pool for reads whose cost depends on the request. */
+export const readMethods = [
   'list',
+  'listViews',
   'count',
   'changes',
   'changeBodies',
-  'events',
-  'appliedResources',
   'countChanges',
   'findChange',
+  'history',
+  'countHistory',
+  'events',
+  'listEvents',
+  'countEvents',
+  'appliedResources',
+  'externalResources',
+  'listResources',
+  'countResources',
   'abandonedPage',
   'countAbandoned',
-] as const
+  'dueByKind',
+  'stuck',
+  'workLag',
+] as const satisfies (keyof Store)[]
 /** Methods of the store that need no connection, or rarely one. */
 const unlimitedMethods = ['check', 'projectName', 'digestKey'] as const
 
@@ -116,7 +127,7 @@ function limitedStore(
 ): Store {
   const limited = Object.entries(store).map(([name, member]: [string, unknown]) => {
     if (isOneOf(unlimitedMethods, name)) return [name, member]
-    const limiter = isOneOf(prismaMethods, name) ? reads : writes
+    const limiter = isOneOf(readMethods, name) ? reads : writes
     // All remaining methods of a store are asynchronous.
     const method = member as (...args: unknown[]) => Promise<unknown>
     return [name, (...args: unknown[]) => limiter.run(token, () => method(...args))]
