@@ -9,6 +9,7 @@ import { Dependency } from './dependencies/declaration.ts'
 import { maxSpecValues } from './limits.ts'
 import { manifestTextErrors } from './manifest-text.ts'
 import { digestManifests, isRecord, type ResourceIdentity } from './manifests.ts'
+import { onceForEach } from './once-for-each.ts'
 import { own } from './own.ts'
 import { Parameter, parameterErrors } from './parameters.ts'
 import { valuesErrors } from './values-document.ts'
@@ -41,8 +42,11 @@ export interface Draft {
   outputs: Record<string, unknown>
 }
 
-/** Returns the schema of a spec as users write it: fields for which the store has a default are optional. */
-export const inputSpec = onceForEachKind((kind) => {
+/**
+ * Returns the schema of a spec as users write it: fields for which the store has a default are optional.
+ * Building and compiling a schema takes longer than many validations.
+ */
+export const inputSpec = onceForEach((kind: Kind): z.ZodObject => {
   const defaulted = kind.references.flatMap(({ field, defaultsToWhere }) =>
     defaultsToWhere === undefined ? [] : [field],
   )
@@ -53,17 +57,7 @@ export const inputSpec = onceForEachKind((kind) => {
 })
 
 /** Returns the schema of the fields that an edit of a spec contains. */
-const patchSpec = onceForEachKind((kind) => kind.spec.partial())
-
-/** Builds a schema once for each kind: building and compiling one takes longer than many validations. */
-function onceForEachKind(build: (kind: Kind) => z.ZodObject): (kind: Kind) => z.ZodObject {
-  const built = new Map<Kind, z.ZodObject>()
-  return (kind) => {
-    const schema = built.get(kind) ?? build(kind)
-    built.set(kind, schema)
-    return schema
-  }
-}
+const patchSpec = onceForEach((kind: Kind) => kind.spec.partial())
 
 const GivenAnnotations = Annotations.optional()
 const Dependencies = z.array(Dependency)

@@ -10,6 +10,7 @@ import {
   type Document,
   type YAMLMap,
 } from 'yaml'
+import { onceForEach } from './once-for-each.ts'
 import { asYamlStream } from './yaml-stream.ts'
 import { readValue, type Position, type TextError, type ValueReading } from './yaml-value.ts'
 
@@ -247,14 +248,9 @@ function childOf(node: unknown, segment: PathSegment): unknown {
 }
 
 /** Returns an index of the values of a map, since a lookup by the parser is linear. */
-function valuesByKey(map: YAMLMap): ReadonlyMap<string, unknown> {
-  const known = indexes.get(map)
-  if (known !== undefined) return known
-  const index = new Map(
-    map.items.flatMap(({ key, value }) => (isScalar(key) ? [[String(key.value), value] as const] : [])),
-  )
-  indexes.set(map, index)
-  return index
-}
-
-const indexes = new WeakMap<YAMLMap, ReadonlyMap<string, unknown>>()
+const valuesByKey = onceForEach(
+  (map: YAMLMap): ReadonlyMap<string, unknown> =>
+    new Map(
+      map.items.flatMap(({ key, value }) => (isScalar(key) ? [[String(key.value), value] as const] : [])),
+    ),
+)

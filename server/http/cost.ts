@@ -12,6 +12,7 @@ import {
 } from 'graphql'
 import { complexityLimit, isWithin, type Complexity } from '../../schema/graphql/complexity.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
+import { onceForEach } from '../../schema/once-for-each.ts'
 
 export interface OperationRequest {
   document: DocumentNode
@@ -92,14 +93,8 @@ function hasVariable(argument: ArgumentNode): boolean {
  * Classifies a document. Short documents without lists and without queries of clusters are small: where it depends on
  * variables, computing their cost would take as long as executing them.
  */
-function sizeOf(document: DocumentNode): 'small' | 'schema' | 'unknown' {
-  const known = sizes.get(document)
-  if (known !== undefined) return known
+const sizeOf = onceForEach((document: DocumentNode): 'small' | 'schema' | 'unknown' => {
   const text = document.loc?.source.body ?? ''
   const readsLists = /\b(edges|totalCount|nodes|changes|tree|logs|warnings|apply|deleteObjects)\b/.test(text)
-  const size = text.includes('__schema') ? 'schema' : readsLists || text.length > 5000 ? 'unknown' : 'small'
-  sizes.set(document, size)
-  return size
-}
-
-const sizes = new WeakMap<DocumentNode, ReturnType<typeof sizeOf>>()
+  return text.includes('__schema') ? 'schema' : readsLists || text.length > 5000 ? 'unknown' : 'small'
+})

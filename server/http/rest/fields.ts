@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Kind } from '../../../schema/kinds/kind.ts'
+import { onceForEach } from '../../../schema/once-for-each.ts'
 import { legacyStatuses } from './legacy-status.ts'
 import { isRecord } from '../../../schema/records.ts'
 import { nestedNames, renamed, restName } from './names.ts'
@@ -52,22 +53,16 @@ const boolean: JsonSchema = { type: 'boolean' }
 const text: JsonSchema = { type: 'string' }
 const inertSchemas = { boolean, integer: { type: 'integer' }, string: text, time } as const
 
-const known = new Map<Kind, readonly RestField[]>()
-
 /** Returns the fields of a kind in the legacy API, in the order of responses. */
-export function restFields(kind: Kind): readonly RestField[] {
-  const fields = known.get(kind) ?? [
-    ...serverFields(kind),
-    ...identityFields(kind),
-    ...specFields(kind),
-    ...statusFields(kind),
-    ...ownedFields(kind),
-    ...inertFields(kind),
-    ...associationFields(kind),
-  ]
-  known.set(kind, fields)
-  return fields
-}
+export const restFields = onceForEach((kind: Kind): readonly RestField[] => [
+  ...serverFields(kind),
+  ...identityFields(kind),
+  ...specFields(kind),
+  ...statusFields(kind),
+  ...ownedFields(kind),
+  ...inertFields(kind),
+  ...associationFields(kind),
+])
 
 /** Finds a field by its name, or an older name, in any case. */
 export function findRestField(kind: Kind, name: string): RestField | undefined {

@@ -1,18 +1,17 @@
 import { z } from 'zod'
+import { onceForEach } from '../../../../schema/once-for-each.ts'
 import type { JsonSchema } from '../fields.ts'
 import type { Collection } from './collection.ts'
 
-const known = new WeakMap<z.ZodType, JsonSchema>()
-
 /** Returns the JSON Schema of a field. */
 export function jsonSchemaOf(type: z.ZodType | undefined): JsonSchema {
-  if (type === undefined) return {}
-  const found = known.get(type)
-  if (found !== undefined) return found
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
-  known.set(type, schema)
-  return schema
+  return type === undefined ? {} : schemaOf(type)
 }
+
+const schemaOf = onceForEach((type: z.ZodType): JsonSchema => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
+  return schema
+})
 
 /** The fields that the server sets, by name. */
 export const serverFields: Readonly<Record<string, JsonSchema>> = {
