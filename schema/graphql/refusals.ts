@@ -3,8 +3,9 @@ import SchemaBuilder, {
   type PothosOutputFieldConfig,
   type SchemaTypes as AnyTypes,
 } from '@pothos/core'
-import { Kind, type GraphQLFieldResolver, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
+import type { GraphQLFieldResolver } from 'graphql'
 import { isPlatformError } from '../errors.ts'
+import { selectedFields } from './selected-fields.ts'
 
 const pluginName = 'refusals'
 
@@ -38,28 +39,17 @@ class RefusalsPlugin<Types extends AnyTypes> extends BasePlugin<Types> {
         return await resolve(parent, args, context, info)
       } catch (error) {
         const { originalError = error } = error as { originalError?: unknown }
-        if (!isPlatformError(originalError) || !refusals(originalError.code) || !selectsErrors(info))
+        if (
+          !isPlatformError(originalError) ||
+          !refusals(originalError.code) ||
+          !selectedFields(info).has('errors')
+        )
           throw error
         const { code, message, details } = originalError
         return { refusal: { code, message, details } }
       }
     }
   }
-}
-
-function selectsErrors({ fieldNodes, fragments }: GraphQLResolveInfo): boolean {
-  const seen = new Set<string>()
-  const selects = ({ selections }: SelectionSetNode): boolean =>
-    selections.some((selection) => {
-      if (selection.kind === Kind.FIELD) return selection.name.value === 'errors'
-      if (selection.kind === Kind.INLINE_FRAGMENT) return selects(selection.selectionSet)
-      const { value } = selection.name
-      const fragment = fragments[value]
-      if (fragment === undefined || seen.has(value)) return false
-      seen.add(value)
-      return selects(fragment.selectionSet)
-    })
-  return fieldNodes.some(({ selectionSet }) => selectionSet !== undefined && selects(selectionSet))
 }
 
 SchemaBuilder.registerPlugin(pluginName, RefusalsPlugin)

@@ -1,18 +1,24 @@
-import { Kind, type GraphQLResolveInfo, type SelectionNode } from 'graphql'
+import { Kind, type GraphQLResolveInfo, type SelectionSetNode } from 'graphql'
 
-/** Reports whether the selection of a field consists of fields with these names, whether or not they are included. */
-export function selectsOnly(
-  { fieldNodes, fragments }: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>,
-  names: readonly string[],
-): boolean {
-  const isWithin = (selection: SelectionNode): boolean => {
-    if (selection.kind === Kind.FIELD) return names.includes(selection.name.value)
-    const set =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection.selectionSet
-        : fragments[selection.name.value]?.selectionSet
-    // Validation has refused fragments that are unknown, and those that contain themselves.
-    return set !== undefined && set.selections.every(isWithin)
+/** Returns the names of the fields that are selected of what a field returns, whether or not they are included. */
+export function selectedFields({
+  fieldNodes,
+  fragments,
+}: Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>): ReadonlySet<string> {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  const collect = ({ selections }: SelectionSetNode): void => {
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) names.add(selection.name.value)
+      else if (selection.kind === Kind.INLINE_FRAGMENT) collect(selection.selectionSet)
+      else if (!seen.has(selection.name.value)) {
+        seen.add(selection.name.value)
+        const fragment = fragments[selection.name.value]
+        if (fragment !== undefined) collect(fragment.selectionSet)
+      }
+    }
   }
-  return fieldNodes.every(({ selectionSet }) => selectionSet?.selections.every(isWithin) === true)
+  for (const { selectionSet } of fieldNodes)
+    if (selectionSet !== undefined) collect(selectionSet)
+  return names
 }
