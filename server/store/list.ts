@@ -41,26 +41,17 @@ export async function listRows<Row extends { id: bigint }, Result>(
   ]
   const direction = orderClause(fromEnd ? reversed(order) : order)
   const keys = order.keys.slice(0, -1).map((_, index) => `, sized.key${index}`)
-  // Numbering the page, which is in order, rather than its table lets the limit end the scan. Rows beyond the size are empty.
+  // Numbering the page, which is in order, rather than its table lets the limit end the scan.
   const text = `
   WITH page AS MATERIALIZED (
     SELECT object.id${cursorColumns(order)} FROM "Object" object WHERE ${conditions.join(' AND ')}
     ORDER BY ${direction} LIMIT ${parameters.add(limit, 'bigint')} OFFSET ${parameters.add(offset, 'bigint')}
   ), ranked AS (
     SELECT *, row_number() OVER () AS rank FROM page
-  ), sized AS (
-    SELECT ranked.*, sum(${lengthOfObject}) OVER (ORDER BY rank) AS bytes
-    FROM ranked JOIN "Object" object USING (id)
-  )
-  SELECT ${columns}${keys.join('')} FROM sized LEFT JOIN "Object" object
-    ON object.id = sized.id AND (sized.bytes <= ${parameters.add(maxBytes, 'bigint')} OR sized.rank = 1)
-  ORDER BY sized.rank`
-  const rows = await run<Row & { id: bigint | null }>(
-    reads,
-    composedStatement('list', text),
-    parameters.values,
-  )
-  const kept = rows.filter((row): row is Row & { id: bigint } => row.id !== null)
+  ), ${sized}
+  SELECT ${columns}${keys.join('')} ${objectsWithin(parameters.add(maxBytes, 'bigint'))}`
+  const rows = await run<Row | Emptied<Row>>(reads, composedStatement('list', text), parameters.values)
+  const kept = rows.filter(isKept)
   const cursors = kept.map((row) => cursorOf(order, row))
   const objects = kept.map((row) => read(withoutKeys(row, keys.length)))
   return {
@@ -70,9 +61,21 @@ export async function listRows<Row extends { id: bigint }, Result>(
   }
 }
 
-/** Removes the columns of the cursor from a row. */
+/** SQL: the rows of `ranked`, each with the bytes of its object and of those before it. */
+const sized = `
+  sized AS (
+    SELECT ranked.*, sum(${lengthOfObject}) OVER (ORDER BY rank) AS bytes
+    FROM ranked JOIN "Object" object USING (id)
+  )`
+
+/** SQL: the rows of `sized` in order with their objects. The columns of an object beyond the bytes are null, but for the first. */
+const objectsWithin = (bytes: string): string => `
+  FROM sized LEFT JOIN "Object" object ON object.id = sized.id AND (sized.bytes <= ${bytes} OR sized.rank = 1)
+  ORDER BY sized.rank`
+
+/** Removes the columns of the cursor from a row. They are its last, and going backwards keeps its layout a fast one. */
 function withoutKeys<Row extends object>(row: Row, keys: number): Row {
-  for (let index = 0; index < keys; index++) Reflect.deleteProperty(row, `key${index}`)
+  for (let index = keys - 1; index >= 0; index--) Reflect.deleteProperty(row, `key${index}`)
   return row
 }
 
@@ -82,22 +85,26 @@ export async function readPage(
   ids: readonly bigint[],
 ): Promise<{ objects: StoredObject[]; isCut: boolean }> {
   if (ids.length === 0) return { objects: [], isCut: false }
-  const rows = await run<StoredObject & { kept: boolean }>(sql, findPage, [ids, maxBytes])
-  const objects = rows.flatMap(({ kept, ...object }) => (kept ? [object] : []))
+  const rows = await run<StoredObject | Emptied<StoredObject>>(sql, findPage, [ids, maxBytes])
+  const objects = rows.filter(isKept)
   return { objects, isCut: objects.length < rows.length }
 }
 
-/** $1 ids in order, $2 bytes. Rows beyond the limit are empty; only their number matters. */
+/** A row beyond the size of a page, of which only the number matters. */
+type Emptied<Row> = Record<keyof Row, null>
+
+function isKept<Row extends { id: bigint }>(row: Row | Emptied<Row>): row is Row {
+  return row.id !== null
+}
+
+/** $1 ids in order, $2 bytes. */
 const findPage: Statement = {
   name: 'find-page',
   text: `
-  WITH sized AS (
-    SELECT id, rank, sum(${lengthOfObject}) OVER (ORDER BY rank) AS bytes
-    FROM unnest($1::bigint[]) WITH ORDINALITY AS requested (id, rank) JOIN "Object" object USING (id)
-  )
-  SELECT object.*, object.id IS NOT NULL AS kept
-  FROM sized LEFT JOIN "Object" object ON object.id = sized.id AND (sized.bytes <= $2 OR sized.rank = 1)
-  ORDER BY sized.rank`,
+  WITH ranked AS (
+    SELECT id, rank FROM unnest($1::bigint[]) WITH ORDINALITY AS requested (id, rank)
+  ), ${sized}
+  SELECT object.* ${objectsWithin('$2')}`,
 }
 
 /** Counts the objects that a filter matches. */
