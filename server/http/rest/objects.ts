@@ -39,7 +39,7 @@ export function objectHandlers(kind: Kind) {
     },
     get: async (context, request) => {
       queryOf(request, [])
-      return objectAnswer(kind, await findView(kind, context, request), { context })
+      return objectAnswer(kind, await findObject(kind, context, request), { context })
     },
     create: async (context, request) => {
       const write = writeIn(queryOf(request, writeParameters), context)
@@ -98,8 +98,8 @@ export async function objectAnswer(
   return { code, body: dataEnvelope(kind.kind, data, { code, warnings }), headers, version: object.version }
 }
 
-/** Returns the object with the ID in the path as it is shown. Throws NOT_FOUND. */
-async function findView(
+/** Returns the object with the ID in the path. Throws NOT_FOUND. */
+export async function findObject(
   { kind }: Kind,
   { store }: RequestContext,
   request: FastifyRequest,
@@ -112,18 +112,6 @@ async function findView(
 
 function missing(kind: string, id: bigint): PlatformError {
   return new PlatformError('NOT_FOUND', `there is no ${kind} with ID ${id}`)
-}
-
-/** Returns the object with the ID in the path. Throws NOT_FOUND. */
-export async function findObject(
-  kind: Kind,
-  { store }: RequestContext,
-  request: FastifyRequest,
-): Promise<StoredObject> {
-  const id = idOf(request)
-  const object = await store.find({ kind: kind.kind, id })
-  if (object === undefined) throw missing(kind.kind, id)
-  return object
 }
 
 export function idOf({ params }: FastifyRequest): bigint {

@@ -91,34 +91,23 @@ async function relatedOf(
 ): Promise<Related> {
   const written = objects.filter(({ references }) => references === undefined)
   const ids = [...new Set(objects.flatMap(({ projectId }) => projectId ?? []))]
-  const [names, found, owned] = await Promise.all([
+  const references = new Map(objects.map((object) => [object.id, object.references ?? {}]))
+  const [names, owned] = await Promise.all([
     Promise.all(ids.map((id) => context.store.projectName(id))),
-    Promise.all(written.map((object) => referencesOf(kind, object, context))),
     ownedOf(kind, objects, context),
+    Promise.all(written.map(async ({ id }) => references.set(id, await referencesOf(kind, id, context)))),
   ])
-  return {
-    projects: new Map(ids.map((id, index) => [id, names[index]])),
-    references: new Map([
-      ...objects.map(({ id, references = {} }) => [id, references] as const),
-      ...written.map(({ id }, index) => [id, found[index] ?? {}] as const),
-    ]),
-    owned,
-  }
+  return { projects: new Map(ids.map((id, index) => [id, names[index]])), references, owned }
 }
 
-/** Returns the references of an object that was just written. */
+/** Returns the references of an object that was just written; none if that was a dry run, or a deletion. */
 async function referencesOf(
-  { references }: Kind,
-  { id }: RestObject,
-  { loaders }: RequestContext,
-): Promise<Record<string, bigint>> {
-  const targets = await Promise.all(references.map(({ field }) => loaders.referenced.load({ id, field })))
-  return Object.fromEntries(
-    references.flatMap(({ field }, index) => {
-      const target = targets[index]
-      return target === undefined ? [] : [[field, target.id]]
-    }),
-  )
+  { kind, references }: Kind,
+  id: bigint,
+  { store }: RequestContext,
+): Promise<ObjectView['references']> {
+  const view = references.length === 0 ? undefined : await store.view({ kind, id })
+  return view?.references ?? {}
 }
 
 /** Returns the oldest object that each object owns for each field that shows one. */
