@@ -61,7 +61,7 @@ export interface PromotedParts {
 /** Returns the composition that a promotion asks for; undefined if it is one of a whole revision. */
 export function compositionOf({ base, revision, only }: PromotedParts): Composition | undefined {
   if (base === undefined || only === undefined) return undefined
-  return { base, revision, only: [...new Set(only)].toSorted() }
+  return { base, revision, only: sortedParts(only) }
 }
 
 /** Returns what a promotion of parts asks for: on top of the revision that runs, or the same again if that is what runs. */
@@ -70,11 +70,14 @@ export function compositionOn(
   { revision, only }: { revision: number; only: readonly string[] },
 ): Composition {
   const { composition, number } = running
-  const parts = [...new Set(only)].toSorted()
-  const again = composition && { base: composition.base, revision, only: parts }
-  return again !== undefined && isSameComposition(composition, again)
-    ? again
-    : { base: number, revision, only: parts }
+  const on = (base: number): Composition => ({ base, revision, only: sortedParts(only) })
+  return composition !== undefined && isSameComposition(composition, on(composition.base))
+    ? composition
+    : on(number)
+}
+
+function sortedParts(only: readonly string[]): string[] {
+  return [...new Set(only)].toSorted()
 }
 
 /** Reports whether two compositions are of the same parts, or neither is there. */
