@@ -20,9 +20,9 @@ const { INT8, TIMESTAMPTZ } = pg.types.builtins
 type Parse = (text: string) => unknown
 const parseAnyTime = pg.types.getTypeParser(TIMESTAMPTZ, 'text') as Parse
 
-/** Parses times, which are in UTC on most connections, by the fast path of `Date` for ISO 8601. */
+/** Parses times, which are in UTC on most connections, by the fast path of `Date` for ISO 8601. Years have four digits or more. */
 const parseTime = (text: string): unknown =>
-  text.length < 31 && text.endsWith('+00')
+  text[10] === ' ' && text.endsWith('+00')
     ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`)
     : parseAnyTime(text)
 
@@ -31,7 +31,7 @@ const parsers = new Map<number, Parse>([
   [TIMESTAMPTZ, parseTime],
 ])
 
-/** Parses bigint columns as `bigint`, as Prisma does, instead of as strings. */
+/** Parses bigint columns as `bigint`, as Prisma does, instead of as strings, and times faster than pg. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => parsers.get(oid) ?? (pg.types.getTypeParser(oid, format) as Parse),
 }

@@ -27,8 +27,7 @@ async function fromProcFolder(pid: number): Promise<ProcessEntry | undefined> {
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
       readlink(`/proc/${pid}/cwd`).catch(() => undefined),
     ])
-    // The second field is the program name in brackets, which may itself contain spaces and brackets.
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const fields = statFields(stat)
     const state = fields[0]
     if (state === 'Z' || state === 'X') return undefined
     const args = commandLine.split('\0').filter((arg) => arg !== '')
@@ -36,6 +35,14 @@ async function fromProcFolder(pid: number): Promise<ProcessEntry | undefined> {
   } catch {
     return undefined
   }
+}
+
+/**
+ * Returns the fields of `/proc/PID/stat` from the third one, the state. The second is the program name in brackets, which may itself
+ * contain spaces and brackets. https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html
+ */
+export function statFields(stat: string): string[] {
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 async function fromPs(pid: number): Promise<ProcessEntry | undefined> {

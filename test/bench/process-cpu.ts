@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
+import { statFields } from '../../process/children/process-table.ts'
 
 interface Sample {
   parent: number
@@ -20,17 +21,11 @@ export function cpuOf(pid: number): number {
 /** The unit of times in `/proc`, which is the same on all architectures that Node.js supports. */
 const ticksPerSecond = 100
 
-/** https://man7.org/linux/man-pages/man5/proc_pid_stat.5.html */
 function samplesOfLinux(): Map<number, Sample> {
   const samples = new Map<number, Sample>()
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue
-    const stat = readStat(entry)
-    // The name of the program, in parentheses, may contain spaces.
-    const [, parent = 0, ...rest] = stat
-      .slice(stat.lastIndexOf(')') + 2)
-      .split(' ')
-      .map(Number)
+    const [, parent = 0, ...rest] = statFields(readStat(entry)).map(Number)
     const times = rest.slice(9, 13).reduce((total, ticks) => total + ticks, 0)
     samples.set(Number(entry), { parent, cpu: times / ticksPerSecond })
   }
