@@ -21,7 +21,7 @@ export interface Choice {
   revision: KnownRevision | undefined
   /** What newer revisions wait for. */
   waiting?: string
-  /** Set if that is a promotion or an approval of somebody. */
+  /** Set if that is a promotion or an approval by a user. */
   needsApproval?: true
   /** The name of the hold that decides. */
   hold?: string

@@ -21,7 +21,7 @@ export interface ApprovedPlace {
 export interface Wanted {
   revision: KnownRevision | undefined
   waiting?: string
-  /** Set if that is a promotion or an approval of somebody. */
+  /** Set if that is a promotion or an approval by a user. */
   needsApproval?: true
   /** The time at which this may change by itself, in milliseconds. */
   until?: number
