@@ -109,6 +109,13 @@ export default {
       to: { path: `^(${except('workers', 'client-sdk')})/` },
     },
     {
+      name: 'workers-load-only-the-transport-of-the-sdk',
+      comment: 'The documents of the SDK take 150 MB in each thread that loads them; workers have their own.',
+      severity: 'error',
+      from: { path: '^workers/' },
+      to: { path: '^client-sdk/(?!transport\\.ts$)' },
+    },
+    {
       name: 'sdk-is-independent',
       comment: 'The SDK depends on the contract and on no other folder.',
       severity: 'error',

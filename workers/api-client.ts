@@ -1,4 +1,4 @@
-import { createTransport, type ClientOptions, type Execute } from '../client-sdk/index.ts'
+import { createTransport, type ClientOptions, type Execute } from '../client-sdk/transport.ts'
 import { workersPath } from '../schema/endpoints.ts'
 
 /** A client of the protocol of workers. */

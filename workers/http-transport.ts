@@ -1,5 +1,5 @@
 import { Agent, request } from 'undici'
-import type { Post } from '../client-sdk/index.ts'
+import type { Post } from '../client-sdk/transport.ts'
 import { releaseHeader } from '../schema/release.ts'
 
 /**

@@ -1,0 +1,1 @@
+export { target } from '../client-sdk/target.ts'
