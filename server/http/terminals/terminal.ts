@@ -5,6 +5,8 @@ import { bytesOf } from '../../../schema/clusters/pods/pod-socket.ts'
 import { invalidInput, PlatformError } from '../../../schema/errors.ts'
 import { findTarget, idsOf } from '../../../schema/graphql/cluster-queries.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
+import { plainMessages } from '../../../schema/input-messages.ts'
+import { issueErrors } from '../../../schema/inputs.ts'
 import {
   maxTyped,
   maxUnshown,
@@ -180,13 +182,10 @@ function lengthOf(input: TerminalInput): number {
 }
 
 function parseGreeting(data: Buffer): OpenTerminal {
-  const { data: greeting, error } = OpenTerminal.safeParse(jsonOf(data))
+  const input = jsonOf(data)
+  const { data: greeting, error } = OpenTerminal.safeParse(input, plainMessages)
   if (greeting !== undefined) return greeting
-  throw invalidInput(
-    error.issues.map(({ path, message }) => {
-      return { path: path.join('.') || 'message', code: 'INVALID', message }
-    }),
-  )
+  throw invalidInput(issueErrors(error, { at: 'message', input }))
 }
 
 function invalidMessage(message: string): PlatformError {
