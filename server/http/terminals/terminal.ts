@@ -53,6 +53,8 @@ export class Terminal {
     this.#connection = connection
     this.#idleTimer = setTimeout(() => this.#endIdle(), idle)
     socket.once('message', (data) => {
+      // It may arrive while the connection closes, and would be counted for good.
+      if (this.#hasEnded) return
       socket.on('message', (message, isBinary) => this.#receive(bytesOf(message), isBinary))
       void this.#run(bytesOf(data))
     })
