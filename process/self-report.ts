@@ -9,8 +9,8 @@ import {
   type ReportedBreaker,
 } from '../schema/processes.ts'
 import { release } from '../schema/release.ts'
-import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
+import { respondsInTime } from './health.ts'
 import { runRounds } from './rounds.ts'
 import type { OpenBreaker } from './upstream/breaker.ts'
 
@@ -51,9 +51,10 @@ export function reportSelf({ send, log, ...options }: SelfReportOptions): () => 
   )
   return async () => {
     stopping.abort()
-    const last = send(sampler.sample(true)).catch(() => undefined)
+    // After a report that is under way: if that arrived later, the process would seem to run, and then to have disappeared.
+    const last = loop.then(() => send(sampler.sample(true)))
+    await respondsInTime(last, lastReportTimeout)
     sampler.close()
-    await Promise.race([Promise.all([loop, last]), pause(lastReportTimeout)])
   }
 }
 
