@@ -13,6 +13,11 @@ export class AsyncQueue<Item> implements AsyncIterableIterator<Item> {
     this.#onTaken = onTaken
   }
 
+  /** The number of items that the reader has not taken yet. */
+  get length(): number {
+    return this.#items.length
+  }
+
   /** Adds an item. Without effect after the end. */
   add(item: Item): void {
     if (this.#end !== undefined) return
@@ -24,6 +29,11 @@ export class AsyncQueue<Item> implements AsyncIterableIterator<Item> {
   end(error?: unknown): void {
     this.#end ??= error === undefined ? {} : { error }
     this.#notify()
+  }
+
+  /** Drops what is in the queue. */
+  clear(): void {
+    this.#items.length = 0
   }
 
   [Symbol.asyncIterator](): this {
@@ -44,7 +54,7 @@ export class AsyncQueue<Item> implements AsyncIterableIterator<Item> {
 
   /** Ends the queue, and drops what is in it. */
   async return(): Promise<IteratorResult<Item>> {
-    this.#items.length = 0
+    this.clear()
     this.end()
     return { done: true, value: undefined }
   }

@@ -9,8 +9,9 @@ import {
   type ReportedBreaker,
 } from '../schema/processes.ts'
 import { release } from '../schema/release.ts'
-import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
+import { respondsInTime } from './health.ts'
+import { runRounds } from './rounds.ts'
 import type { OpenBreaker } from './upstream/breaker.ts'
 
 /** The parts of a report that only the process itself knows. */
@@ -43,24 +44,17 @@ const lastReportTimeout = 1000
 export function reportSelf({ send, log, ...options }: SelfReportOptions): () => Promise<void> {
   const stopping = new AbortController()
   const sampler = createSampler(options)
-  const loop = (async () => {
-    let failing = false
-    while (!stopping.signal.aborted) {
-      await send(sampler.sample(false)).then(
-        () => (failing = false),
-        (error: unknown) => {
-          if (!failing) log.warn({ err: error }, 'cannot report the state of this process')
-          failing = true
-        },
-      )
-      await pause(reportInterval, stopping.signal)
-    }
-  })()
+  const onFailure = (error: unknown): void =>
+    log.warn({ err: error }, 'cannot report the state of this process')
+  const loop = runRounds({ every: reportInterval, signal: stopping.signal, onFailure }, () =>
+    send(sampler.sample(false)),
+  )
   return async () => {
     stopping.abort()
-    const last = send(sampler.sample(true)).catch(() => undefined)
+    // After a report that is under way: if that arrived later, the process would seem to run, and then to have disappeared.
+    const last = loop.then(() => send(sampler.sample(true)))
+    await respondsInTime(last, lastReportTimeout)
     sampler.close()
-    await Promise.race([Promise.all([loop, last]), pause(lastReportTimeout)])
   }
 }
 
@@ -114,20 +108,11 @@ function reportedBreakers(open: ReadonlyMap<string, OpenBreaker>): ReportedBreak
   return [...open]
     .sort(([, one], [, other]) => one.since - other.since)
     .slice(0, maxReportedBreakers)
-    .map(
-      ([
-        objectId,
-        {
-          since,
-          retryAt,
-          failure: { reason, message },
-        },
-      ]) => ({
-        objectId,
-        since: new Date(since).toISOString(),
-        retryAt: new Date(retryAt).toISOString(),
-        reason,
-        message: message.slice(0, 500),
-      }),
-    )
+    .map(([objectId, { since, retryAt, failure }]) => ({
+      objectId,
+      since: new Date(since).toISOString(),
+      retryAt: new Date(retryAt).toISOString(),
+      reason: failure.reason,
+      message: failure.message.slice(0, 500),
+    }))
 }

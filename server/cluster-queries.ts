@@ -1,4 +1,5 @@
 import { createInbox, type Msg, type NatsConnection } from '@nats-io/transport-node'
+import { AsyncQueue } from '../process/async-queue.ts'
 import { PlatformError, isErrorCode, rateLimited } from '../schema/errors.ts'
 import {
   heartbeatInterval,
@@ -34,14 +35,13 @@ export function createQueryWorkers(options: ClusterQueryOptions): QueryWorkers {
 class WorkerResponse implements AsyncIterableIterator<unknown> {
   readonly #options: ClusterQueryOptions
   readonly #stallTimeout: number
-  readonly #items: unknown[] = []
+  readonly #items = new AsyncQueue<unknown>(() => this.#send({ frame: 'more', items: 1 }))
   readonly #inbox = createInbox()
   readonly #timer: NodeJS.Timeout
   #worker: string | undefined
   #receivedAt = Date.now()
   #takenAt = Date.now()
-  #end: { error?: PlatformError } | undefined
-  #notify: () => void = () => undefined
+  #hasEnded = false
   /** Runs after the query was cancelled before a worker had begun. */
   #lateTimer: NodeJS.Timeout | undefined
   readonly #inputs: InputSender | undefined
@@ -76,27 +76,19 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
 
   async next(): Promise<IteratorResult<unknown>> {
     this.#takenAt = Date.now()
-    while (this.#items.length === 0 && this.#end === undefined)
-      await new Promise<void>((resolve) => (this.#notify = resolve))
+    const result = await this.#items.next()
     this.#takenAt = Date.now()
-    if (this.#items.length > 0) {
-      const value = this.#items.shift()
-      this.#send({ frame: 'more', items: 1 })
-      return { done: false, value }
-    }
-    if (this.#end?.error !== undefined) throw this.#end.error
-    return { done: true, value: undefined }
+    return result
   }
 
   async return(): Promise<IteratorResult<unknown>> {
-    this.#items.length = 0
     this.#finish()
-    return { done: true, value: undefined }
+    return this.#items.return()
   }
 
   #receive(message: Msg): void {
     const { data, reply, headers } = message
-    if (this.#end !== undefined) return this.#stopLate(reply)
+    if (this.#hasEnded) return this.#stopLate(reply)
     this.#receivedAt = Date.now()
     // The broker itself responds with 503 when the subject has no subscriber:
     // https://docs.nats.io/nats-concepts/core-nats/reqreply
@@ -112,8 +104,7 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
       case 'more':
         return this.#inputs?.grant(frame.inputs)
       case 'item':
-        this.#items.push(frame.item)
-        return this.#notify()
+        return this.#items.add(frame.item)
       case 'failed': {
         const { code, message: reason, details } = frame.error
         return this.#finish(new PlatformError(isErrorCode(code) ? code : 'INTERNAL', reason, { details }))
@@ -129,7 +120,7 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
     if (now - this.#receivedAt > heartbeatTimeout) {
       this.#finish(new PlatformError('UNAVAILABLE', 'the worker stopped responding; send the query again'))
     } else if (this.#items.length > 0 && now - this.#takenAt > this.#stallTimeout) {
-      this.#items.length = 0
+      this.#items.clear()
       const seconds = Math.round(this.#stallTimeout / 1000)
       const message = `the client read no item for ${seconds} seconds; read faster, or narrow the query`
       this.#finish(rateLimited(message))
@@ -138,20 +129,20 @@ class WorkerResponse implements AsyncIterableIterator<unknown> {
 
   #send(frame: RequestFrame): void {
     const { connection } = this.#options
-    if (this.#worker !== undefined && this.#end === undefined && !connection.isClosed())
+    if (this.#worker !== undefined && !this.#hasEnded && !connection.isClosed())
       connection.publish(this.#worker, JSON.stringify(frame))
   }
 
   #finish(error?: PlatformError): void {
-    if (this.#end !== undefined) return
+    if (this.#hasEnded) return
     this.#send({ frame: 'stop' })
-    this.#end = error === undefined ? {} : { error }
+    this.#hasEnded = true
     clearInterval(this.#timer)
     this.#inputs?.stop()
     if (this.#worker === undefined && error === undefined)
       this.#lateTimer = setTimeout(this.#close, heartbeatTimeout).unref()
     else this.#close()
-    this.#notify()
+    this.#items.end(error)
   }
 
   /** Stops a worker that begins after the query was cancelled. */

@@ -12,7 +12,7 @@ interface PodChoice {
   /** What the pod is for, in errors. */
   purpose: string
   /** Simulated clusters can do it. @default false */
-  isSimulated?: boolean
+  worksSimulated?: boolean
 }
 
 /**
@@ -22,7 +22,7 @@ interface PodChoice {
 export async function choosePod(
   context: CommandContext,
   target: Target,
-  { pod, purpose, isSimulated = false }: PodChoice,
+  { pod, purpose, worksSimulated = false }: PodChoice,
 ): Promise<PodAddress> {
   const { client, url } = await context.connect()
   const nodes = await withSuggestion(client, target, () => client.objects.tree(sdkTarget(target)))
@@ -48,7 +48,7 @@ export async function choosePod(
   const cluster = await accessOfRuntime(client, chosen.runtime?.id ?? '', {
     purpose,
     policy: localPolicy(url, context.io.env),
-    isSimulated,
+    worksSimulated,
   })
   return { namespace: chosen.namespace, name: chosen.name, cluster }
 }

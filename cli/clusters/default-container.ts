@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultContainerKey } from '../../schema/clusters/pods/default-container.ts'
 import type { PodAddress } from '../../schema/clusters/pods/pod-socket.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { Io } from '../terminal/io.ts'
@@ -8,8 +9,6 @@ const Pod = z.object({
   metadata: z.object({ annotations: z.record(z.string(), z.string()).optional() }),
   spec: z.object({ containers: z.array(z.object({ name: z.string() })) }),
 })
-
-const defaultContainerKey = 'kubectl.kubernetes.io/default-container'
 
 /**
  * Selects a container of a pod with several, as kubectl does: the annotated one, else the first. Returns undefined for a

@@ -22,14 +22,17 @@ interface ExecInput extends AttachInput {
 
 /** Runs a command in a container and returns its exit code. */
 export async function exec(input: ExecInput, context: CommandContext): Promise<number> {
-  const chosen = await chooseContainer(input, context, { purpose: 'execute commands in', isSimulated: true })
+  const chosen = await chooseContainer(input, context, {
+    purpose: 'execute commands in',
+    worksSimulated: true,
+  })
   return runInPod(context.io, { ...chosen, command: input.args.command })
 }
 
 /** Attaches to the process that a container runs, until that ends or Ctrl-C. */
 export async function attach(input: AttachInput, context: CommandContext): Promise<number> {
   const { io } = context
-  const chosen = await chooseContainer(input, context, { purpose: 'attach to', isSimulated: false })
+  const chosen = await chooseContainer(input, context, { purpose: 'attach to', worksSimulated: false })
   if (chosen.stdin && chosen.tty) io.stderr.write('If there is no prompt, press Enter.\n')
   return runInPod(io, chosen)
 }
@@ -37,7 +40,7 @@ export async function attach(input: AttachInput, context: CommandContext): Promi
 async function chooseContainer(
   { args, options }: AttachInput,
   context: CommandContext,
-  attempt: { purpose: string; isSimulated: boolean },
+  attempt: { purpose: string; worksSimulated: boolean },
 ): Promise<PodCommand> {
   const { io } = context
   const { stdin, tty } = options

@@ -16,13 +16,13 @@ const accessSeconds = 3600
 export async function accessOfRuntime(
   client: Client,
   id: string,
-  { purpose, policy, isSimulated }: { purpose: string; policy: ClusterPolicy; isSimulated: boolean },
+  { purpose, policy, worksSimulated }: { purpose: string; policy: ClusterPolicy; worksSimulated: boolean },
 ): Promise<ClusterConnection> {
   const runtime = await client.objects.getById(id)
   if (runtime === undefined) throw new PlatformError('NOT_FOUND', 'the runtime of the pod no longer exists')
   const outputs = isRecord(runtime.status.outputs) ? runtime.status.outputs : {}
   const provider = String(outputs['provider'])
-  if (runsNothing(provider) && !(isSimulated && provider === 'simulated')) {
+  if (runsNothing(provider) && !(worksSimulated && provider === 'simulated')) {
     const message =
       `runtime "${runtime.name}" is of provider ${provider} and runs no processes, so there is nothing to ${purpose}. ` +
       'Import a real cluster: qleetctl runtime import NAME'

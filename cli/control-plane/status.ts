@@ -51,8 +51,12 @@ export async function status(
   if (format.as === 'table' || format.as === 'wide') io.stdout.write(renderStatus(context, found))
   else if (format.as === 'name') io.stdout.write(`${found.name}\n`)
   else await printValue(io, format, statusRecord(found))
-  const isWell = found.ready && (healthOf(found)?.ready ?? true)
-  return isWell ? undefined : errorTable.UNAVAILABLE.exit
+  return isWell(found) ? undefined : errorTable.UNAVAILABLE.exit
+}
+
+/** Reports whether all components are ready, and objects are reconciled without delay as far as that is known. */
+function isWell(status: ControlPlaneStatus): boolean {
+  return status.ready && (healthOf(status)?.ready ?? true)
 }
 
 function healthOf({ health }: ControlPlaneStatus): ControlPlaneHealth | undefined {
@@ -140,13 +144,13 @@ async function readiness(name: string, url: string): Promise<ComponentStatus> {
 
 function renderStatus({ io }: CommandContext, found: ControlPlaneStatus): string {
   const paint = painter(io.stdout, io.env)
-  const { name, running, ready, pid, serverUrl, dataDir, tokenFile, startedAt, programs = {} } = found
+  const { name, running, pid, serverUrl, dataDir, tokenFile, startedAt, programs = {} } = found
   const { components } = found
-  const isWell = ready && (healthOf(found)?.ready ?? true)
-  const state = isWell ? 'ready' : components.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
+  const well = isWell(found)
+  const state = well ? 'ready' : components.length > 0 ? 'not ready' : running ? 'starting' : 'stopped'
   const fields: [string, string | undefined][] = [
     ['Control plane', name],
-    ['Status', paint(isWell ? 'green' : 'red', state)],
+    ['Status', paint(well ? 'green' : 'red', state)],
     ['Server', serverUrl],
     ['Process', pid === undefined ? undefined : String(pid)],
     ['Uptime', startedAt === undefined ? undefined : ageOf(startedAt)],

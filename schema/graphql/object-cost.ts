@@ -1,7 +1,7 @@
 import { allKinds, kindNamed } from '../kinds/index.ts'
 import { costsAsDeclared, pricedKinds } from '../operations/current-costs.ts'
 import type { MonthlyCost } from '../operations/operation.ts'
-import { isRecord } from '../manifests.ts'
+import { recordOf } from '../records.ts'
 import { builder } from './builder.ts'
 import { ObjectType } from './object.ts'
 import { MonthlyCostType } from './planned-operations.ts'
@@ -49,8 +49,7 @@ builder.interfaceField(ObjectType, 'cost', (t) =>
       const definition =
         kind.pair === undefined ? undefined : await loaders.referenced.load({ id, field: 'definition' })
       if (kind.pair !== undefined && definition === undefined) return null
-      const specOf = (value: unknown) => (isRecord(value) ? value : {})
-      const total = costsAsDeclared(kind, { spec: specOf(spec), definition: specOf(definition?.spec) })
+      const total = costsAsDeclared(kind, { spec: recordOf(spec), definition: recordOf(definition?.spec) })
       if (total === undefined) return null
       return { monthly: total.unknown === 0 ? total.after : undefined, prices: total.prices }
     },

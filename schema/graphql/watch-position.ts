@@ -20,12 +20,9 @@ const positionPattern = /^(\d{1,18})\.([\w-]{12})$/
 
 export async function positionsOf(context: Pick<RequestContext, 'scopesOf' | 'store'>): Promise<Positions> {
   const log = await context.store.changeLogId()
-  const mark = (): string =>
-    createHash('sha256')
-      .update(JSON.stringify([log, context.scopesOf('read')]))
-      .digest('base64url')
-      .slice(0, 12)
-  const own = mark()
+  const readable = (): string => JSON.stringify([log, context.scopesOf('read')])
+  const atStart = readable()
+  const own = createHash('sha256').update(atStart).digest('base64url').slice(0, 12)
   return {
     of: (cursor) => Buffer.from(`${cursor}.${own}`).toString('base64url'),
     parse: (position) => {
@@ -35,7 +32,7 @@ export async function positionsOf(context: Pick<RequestContext, 'scopesOf' | 'st
         throw positionGone('belongs to another control plane, or to other permissions than yours now')
       return BigInt(cursor)
     },
-    stillHold: () => mark() === own,
+    stillHold: () => readable() === atStart,
   }
 }
 

@@ -1,5 +1,5 @@
 import { groupOf, type Manifest } from '../manifests.ts'
-import { isRecord, recordOf } from '../records.ts'
+import { recordOf, recordsOf } from '../records.ts'
 import type { ResourceChange } from '../resource-changes.ts'
 import type { CheckedResource } from '../resource-checks.ts'
 import type { DowntimeRisk } from './operation.ts'
@@ -105,7 +105,7 @@ function riskOfRollingUpdate(
       risk: 'yes',
       reason: `only one node can have volume ${claim}, so a new pod may have to wait until the old one is gone`,
     }
-  const containers = Array.isArray(podSpec['containers']) ? podSpec['containers'].filter(isRecord) : []
+  const containers = recordsOf(podSpec['containers'])
   if (containers.length > 0 && containers.every(({ readinessProbe }) => readinessProbe === undefined))
     return {
       risk: 'brief',
@@ -119,7 +119,7 @@ function exclusiveClaim(
   podSpec: Readonly<Record<string, unknown>>,
   all: readonly Manifest[],
 ): string | undefined {
-  const volumes = Array.isArray(podSpec['volumes']) ? podSpec['volumes'].filter(isRecord) : []
+  const volumes = recordsOf(podSpec['volumes'])
   const names = volumes.map(({ persistentVolumeClaim }) => recordOf(persistentVolumeClaim)['claimName'])
   const exclusive = all.find(({ kind, metadata, spec }) => {
     if (kind !== 'PersistentVolumeClaim' || !names.includes(metadata.name)) return false

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { runRounds } from '../../process/rounds.ts'
 import {
   ProcessReport,
   goneAfter,
@@ -7,7 +8,6 @@ import {
   type KnownProcess,
   type ProcessState,
 } from '../../schema/processes.ts'
-import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { endUnheard, findProcesses, isOutdated, shareProcesses, storeProcesses } from './process-rows.ts'
 
@@ -69,19 +69,9 @@ export function startPresence(options: PresenceOptions): Presence {
   options.link.onReport((report) => registry.adopt(report))
   const stopping = new AbortController()
   const { interval = reportInterval, log } = options
-  const loop = (async () => {
-    let failing = false
-    while (!stopping.signal.aborted) {
-      await registry.round().then(
-        () => (failing = false),
-        (error: unknown) => {
-          if (!failing) log.warn({ err: error }, 'cannot record which processes are gone')
-          failing = true
-        },
-      )
-      await pause(interval, stopping.signal)
-    }
-  })()
+  const onFailure = (error: unknown): void =>
+    log.warn({ err: error }, 'cannot record which processes are gone')
+  const loop = runRounds({ every: interval, signal: stopping.signal, onFailure }, () => registry.round())
   return {
     report: (report) => registry.report(report),
     list: () => registry.list(),

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ProcessReport } from '../../schema/processes.ts'
-import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
+import { useCliServer } from '../support/cli-server.ts'
+import { urlOf } from '../support/fake-worker.ts'
 import { processReport } from '../support/process-report.ts'
-import { cliOf, workloadDocument } from '../support/run-cli.ts'
-import { createTestServer, type TestServer } from '../support/server.ts'
+import { workloadDocument } from '../support/run-cli.ts'
 
-let server: TestServer
+const used = useCliServer()
+const { cli } = used
 beforeAll(async () => {
-  server = await createTestServer()
-  const worker = createFakeWorker(server)
-  const stdin = 'KubernetesRuntime: {Name: space, InfraProvider: simulated, DefaultRuntime: true}'
-  await cli(['apply', '-f', '-'], { stdin })
+  const { apply, worker } = used
   await worker.report('KubernetesRuntimeInstance', 'space', { phase: 'Ready' })
-  for (const name of ['poison', 'waiting']) await cli(['apply', '-f', '-'], { stdin: workloadDocument(name) })
+  for (const name of ['poison', 'waiting']) await apply(workloadDocument(name))
   await worker.report('WorkloadInstance', 'poison', {
     phase: 'Quarantined',
     stalled: true,
@@ -20,13 +18,10 @@ beforeAll(async () => {
     requeueAfter: 3_600_000,
   })
 })
-afterAll(() => server.stop())
-
-const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
 async function report(fields: Partial<ProcessReport> = {}): Promise<void> {
   const query = 'mutation ($report: JSON!) { reportProcess(report: $report) }'
-  const { body } = await server.workers(query, { report: processReport(fields) })
+  const { body } = await used.server.workers(query, { report: processReport(fields) })
   expect(body).toEqual({ data: { reportProcess: true } })
 }
 
@@ -102,9 +97,9 @@ describe('status', () => {
   })
 
   it('still shows the readiness of the server to whoever may not see the rest', async () => {
-    const url = urlOf(server)
+    const url = urlOf(used.server)
     const { exit, stdout } = await cli(['status'], {
-      env: { QLEET_SERVER_URL: url, QLEET_TOKEN: server.workerToken },
+      env: { QLEET_SERVER_URL: url, QLEET_TOKEN: used.server.workerToken },
     })
     expect(exit).toBe(0)
     expect(stdout).toContain('Warning: the server does not say how the control plane is doing: ')
@@ -112,16 +107,18 @@ describe('status', () => {
 
   it('refuses reports that are none, and those of administrators', async () => {
     const query = 'mutation ($report: JSON!) { reportProcess(report: $report) }'
-    const { body } = await server.workers(query, { report: { ...processReport(), role: 'cook', name: '' } })
+    const { body } = await used.server.workers(query, {
+      report: { ...processReport(), role: 'cook', name: '' },
+    })
     expect(body.errors?.[0]?.extensions).toMatchObject({
       code: 'INVALID_INPUT',
       fields: [{ path: 'report.role' }, { path: 'report.name' }],
     })
-    const refused = await server.workers(query, { report: processReport() }, server.adminToken)
+    const refused = await used.server.workers(query, { report: processReport() }, used.server.adminToken)
     expect(refused.body.errors?.[0]?.extensions.code).toBe('FORBIDDEN')
   })
 })
 
 async function idOf(kind: string, name: string): Promise<string> {
-  return String((await server.store.find({ kind, name }))?.id)
+  return String((await used.server.store.find({ kind, name }))?.id)
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '../../schema/manifests.ts'
+import { isRecord, recordOf, recordsOf } from '../../schema/records.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 
 /** One run of a container. Each restart begins a new run. */
@@ -21,29 +21,21 @@ export interface ContainerRun {
  */
 export function containersOf(pod: KubeObject, desired?: string): ContainerRun[] {
   const { name, namespace = '', uid = '' } = pod.metadata
-  const [spec, status] = [fieldsOf(pod['spec']), fieldsOf(pod['status'])]
+  const [spec, status] = [recordOf(pod['spec']), recordOf(pod['status'])]
   const isPicked = (container: string): boolean =>
     desired === undefined || desired === '*' || desired === container
-  const init = desired === undefined ? [] : listOf(spec['initContainers'])
-  const statuses = [...listOf(status['initContainerStatuses']), ...listOf(status['containerStatuses'])]
-  return [...init, ...listOf(spec['containers'])].flatMap((declared) => {
+  const init = desired === undefined ? [] : recordsOf(spec['initContainers'])
+  const statuses = [...recordsOf(status['initContainerStatuses']), ...recordsOf(status['containerStatuses'])]
+  return [...init, ...recordsOf(spec['containers'])].flatMap((declared) => {
     const container = String(declared['name'])
     if (!isPicked(container)) return []
-    const own = fieldsOf(statuses.find((each) => each['name'] === container))
-    const { running, terminated, waiting } = fieldsOf(own['state'])
+    const own = recordOf(statuses.find((each) => each['name'] === container))
+    const { running, terminated, waiting } = recordOf(own['state'])
     const restarts = Number(own['restartCount'] ?? 0)
     // In crash-loop backoff the container waits for its next run, but the log of the last run can still be read.
-    const isBetween = restarts > 0 || isRecord(fieldsOf(own['lastState'])['terminated'])
+    const isBetween = restarts > 0 || isRecord(recordOf(own['lastState'])['terminated'])
     const state = isRecord(running) ? 'running' : isRecord(terminated) || isBetween ? 'terminated' : 'waiting'
-    const reason = String(fieldsOf(waiting)['reason'] ?? '')
+    const reason = String(recordOf(waiting)['reason'] ?? '')
     return [{ containerId: `${uid}/${container}`, namespace, pod: name, container, state, reason, restarts }]
   })
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return isRecord(value) ? value : {}
-}
-
-function listOf(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : []
 }

@@ -1,5 +1,6 @@
+import { defaultContainerKey } from '../../schema/clusters/pods/default-container.ts'
 import type { ObjectPod, PodContainer, PodsQuery } from '../../schema/cluster-queries.ts'
-import { isRecord } from '../../schema/manifests.ts'
+import { recordOf, recordsOf } from '../../schema/records.ts'
 import { chunks } from '../chunks.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { containersOf } from './containers.ts'
@@ -8,9 +9,6 @@ import { inventoryOfObject, type QueryContext } from './query-context.ts'
 
 /** The most pods of one response item, below the message size limit of the broker. */
 const batchSize = 200
-
-/** https://kubernetes.io/docs/reference/labels-annotations-taints/#kubectl-kubernetes-io-default-container */
-const defaultContainerKey = 'kubectl.kubernetes.io/default-container'
 
 /** Yields the pods of an object, in the order of their names. */
 export async function* listPods(
@@ -29,13 +27,13 @@ export async function* listPods(
 
 function describePod(runtimeId: string, pod: KubeObject): ObjectPod {
   const { name, namespace = '', annotations = {}, deletionTimestamp } = pod.metadata
-  const declared = recordsIn(pod['spec'], 'containers')
+  const declared = recordsOf(recordOf(pod['spec'])['containers'])
   const containers = containersOf(pod).map(({ container, state, restarts }): PodContainer => {
     const { image = '', ports } = declared.find((each) => each['name'] === container) ?? {}
     return { name: container, image: String(image), state, restarts, ports: portsOf(ports) }
   })
   const isDefault = (each: PodContainer): boolean => each.name === annotations[defaultContainerKey]
-  const isReady = recordsIn(pod['status'], 'conditions').some(
+  const isReady = recordsOf(recordOf(pod['status'])['conditions']).some(
     ({ type, status }) => type === 'Ready' && status === 'True',
   )
   return {
@@ -48,12 +46,7 @@ function describePod(runtimeId: string, pod: KubeObject): ObjectPod {
 }
 
 function portsOf(ports: unknown): PodContainer['ports'] {
-  return (Array.isArray(ports) ? ports.filter(isRecord) : []).map(({ name, containerPort, protocol }) => {
+  return recordsOf(ports).map(({ name, containerPort, protocol }) => {
     return { name: String(name ?? ''), port: Number(containerPort), protocol: String(protocol ?? 'TCP') }
   })
-}
-
-function recordsIn(value: unknown, field: string): Record<string, unknown>[] {
-  const list: unknown = isRecord(value) ? value[field] : undefined
-  return Array.isArray(list) ? list.filter(isRecord) : []
 }

@@ -159,7 +159,7 @@ class QueryHandler {
   }
 
   #receive(message: Msg): void {
-    // The broker says that nobody receives the response: https://docs.nats.io/nats-concepts/core-nats/reqreply
+    // The broker reports that the response has no receiver: https://docs.nats.io/nats-concepts/core-nats/reqreply
     if (message.data.length === 0) return this.stop()
     this.#lastFrameAt = Date.now()
     const frame = message.json<RequestFrame>()

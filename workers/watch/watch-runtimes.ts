@@ -1,7 +1,7 @@
 import { ListWatchedDocument, type ListWatchedQuery } from '../generated/documents.ts'
 import type { Client } from '../api-client.ts'
 import { KubernetesRuntimeInstance } from '../../schema/kinds/kubernetes-runtime.ts'
-import { pause } from '../../schema/retry.ts'
+import { runRounds } from '../../process/rounds.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import type { Locks } from './watch-lock.ts'
@@ -60,20 +60,11 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
       breakerStates.set({ runtime: runtimes.get(id)?.name ?? id }, stateNumbers[state])
   }
 
-  const loop = (async () => {
-    let failing = false
-    while (!stopping.signal.aborted) {
-      await unlessAborted(poll(), stopping.signal).then(
-        () => (failing = false),
-        (error: unknown) => {
-          if (!failing && !stopping.signal.aborted)
-            log.warn({ err: error }, 'cannot list the runtimes to watch')
-          failing = true
-        },
-      )
-      await pause(pollInterval, stopping.signal)
-    }
-  })()
+  const { signal } = stopping
+  const onFailure = (error: unknown): void => {
+    if (!signal.aborted) log.warn({ err: error }, 'cannot list the runtimes to watch')
+  }
+  const loop = runRounds({ every: pollInterval, signal, onFailure }, () => unlessAborted(poll(), signal))
 
   return async () => {
     stopping.abort()

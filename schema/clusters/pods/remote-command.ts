@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import { PlatformError } from '../../errors.ts'
-import { isRecord } from '../../manifests.ts'
+import { isRecord, recordOf, recordsOf } from '../../records.ts'
 import { bytesOf, openPodSocket, type PodSocketOptions } from './pod-socket.ts'
 
 /* Commands in containers, by the protocol of API servers, which kubectl speaks too. */
@@ -87,8 +87,7 @@ function parsed(text: string): unknown {
 export function exitOf(status: unknown, attempt: 'run the command in' | 'attach to'): number {
   if (!isRecord(status)) throw new PlatformError('UNAVAILABLE', 'the connection to the cluster was lost')
   if (status['status'] === 'Success') return 0
-  const details = isRecord(status['details']) ? status['details'] : {}
-  const causes = Array.isArray(details['causes']) ? details['causes'].filter(isRecord) : []
+  const causes = recordsOf(recordOf(status['details'])['causes'])
   const code = Number(causes.find(({ reason }) => reason === 'ExitCode')?.['message'])
   if (status['reason'] === 'NonZeroExitCode' && Number.isInteger(code)) return code
   throw new PlatformError(

@@ -5,6 +5,8 @@ import { bytesOf } from '../../../schema/clusters/pods/pod-socket.ts'
 import { invalidInput, PlatformError } from '../../../schema/errors.ts'
 import { findTarget, idsOf } from '../../../schema/graphql/cluster-queries.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
+import { plainMessages } from '../../../schema/input-messages.ts'
+import { issueErrors } from '../../../schema/inputs.ts'
 import {
   maxTyped,
   maxUnshown,
@@ -51,6 +53,8 @@ export class Terminal {
     this.#connection = connection
     this.#idleTimer = setTimeout(() => this.#endIdle(), idle)
     socket.once('message', (data) => {
+      // It may arrive while the connection closes, and would be counted for good.
+      if (this.#hasEnded) return
       socket.on('message', (message, isBinary) => this.#receive(bytesOf(message), isBinary))
       void this.#run(bytesOf(data))
     })
@@ -180,13 +184,10 @@ function lengthOf(input: TerminalInput): number {
 }
 
 function parseGreeting(data: Buffer): OpenTerminal {
-  const { data: greeting, error } = OpenTerminal.safeParse(jsonOf(data))
+  const input = jsonOf(data)
+  const { data: greeting, error } = OpenTerminal.safeParse(input, plainMessages)
   if (greeting !== undefined) return greeting
-  throw invalidInput(
-    error.issues.map(({ path, message }) => {
-      return { path: path.join('.') || 'message', code: 'INVALID', message }
-    }),
-  )
+  throw invalidInput(issueErrors(error, { at: 'message', input }))
 }
 
 function invalidMessage(message: string): PlatformError {

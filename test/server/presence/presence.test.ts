@@ -5,6 +5,7 @@ import { startPresence, type Presence, type PresenceLink } from '../../../server
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { eventually } from '../../support/eventually.ts'
 import { processReport } from '../../support/process-report.ts'
+import { noOtherServers } from '../../support/server.ts'
 
 let database: TestDatabase
 const started: Presence[] = []
@@ -26,7 +27,7 @@ const worker = processReport()
 const server = (name: string): ProcessReport => processReport({ role: 'server', name })
 
 /** Starts the presence of a server; without a link, NATS is unavailable. */
-function serverNamed(name: string, link: PresenceLink = alone()): Presence {
+function serverNamed(name: string, link: PresenceLink = noOtherServers): Presence {
   const log = pino({ level: 'silent' })
   const presence = startPresence({
     sql: database.sql,
@@ -38,10 +39,6 @@ function serverNamed(name: string, link: PresenceLink = alone()): Presence {
   })
   started.push(presence)
   return presence
-}
-
-function alone(): PresenceLink {
-  return { connected: false, shareReport: () => undefined, onReport: () => undefined }
 }
 
 /** Connects servers as core NATS does: what one sends, all others receive as data. */

@@ -28,19 +28,33 @@ async function* endless(): AsyncGenerator<TerminalOutput> {
   await new Promise(() => undefined)
 }
 
-async function open(token = server.adminToken): Promise<{ socket: WebSocket; events: TerminalEvent[] }> {
+interface Page {
+  socket: WebSocket
+  events: TerminalEvent[]
+}
+
+async function connect(token = server.adminToken): Promise<Page> {
   const socket = new WebSocket(`${urlOf(server).replace(/^http/, 'ws')}${terminalPath}`, {
     headers: { authorization: `Bearer ${token}` },
   })
   const events: TerminalEvent[] = []
   socket.on('message', (data: Buffer) => events.push(JSON.parse(data.toString()) as TerminalEvent))
   await once(socket, 'open')
-  const place = { runtimeId: '1', namespace: 'shop', pod: 'shop-1', container: 'web' }
-  socket.send(JSON.stringify({ objectId, ...place, shell: 'sh', size: { columns: 80, rows: 24 } }))
   return { socket, events }
 }
 
-async function end(given: Promise<{ socket: WebSocket; events: TerminalEvent[] }>) {
+function greet({ socket }: Page): void {
+  const place = { runtimeId: '1', namespace: 'shop', pod: 'shop-1', container: 'web' }
+  socket.send(JSON.stringify({ objectId, ...place, shell: 'sh', size: { columns: 80, rows: 24 } }))
+}
+
+async function open(token?: string): Promise<Page> {
+  const page = await connect(token)
+  greet(page)
+  return page
+}
+
+async function end(given: Promise<Page>) {
   const { socket, events } = await given
   await once(socket, 'close')
   return events.at(-1)
@@ -64,6 +78,21 @@ describe('a terminal', () => {
       code: 'UNAVAILABLE',
       message: expect.stringContaining('nothing was typed or written'),
     })
+  })
+
+  it('is not opened by a greeting that arrives after its end', async () => {
+    answer = endless
+    const pages = [await connect(), await connect()]
+    await Promise.all(
+      pages.map(async (page) => {
+        page.socket.once('message', () => greet(page))
+        await once(page.socket, 'close')
+      }),
+    )
+    const { socket, events } = await open()
+    await once(socket, 'message')
+    expect(events).toEqual([{ event: 'started', command: ['sh'] }])
+    socket.terminate()
   })
 
   it('fails with the error of the query, such as without a broker', async () => {
