@@ -10,8 +10,8 @@ import { textOf, valueAt } from '../data/values.ts'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
-import { text } from '../text.ts'
 import { keyOf } from './object/related.ts'
+import { text } from './object/text.ts'
 import { orphansOf } from './cloud-orphans.ts'
 
 const groupings = ['owner', 'account', 'kind'] as const

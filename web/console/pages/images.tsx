@@ -91,7 +91,7 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
             <tr>
               <th>{text.images.version}</th>
               <th className="narrow">{text.images.workload}</th>
-              <th className="narrow">{text.object.project}</th>
+              <th className="narrow">{text.list.project}</th>
               <th className="narrow">{text.images.runtime}</th>
               <th className="narrow">{text.list.status}</th>
             </tr>

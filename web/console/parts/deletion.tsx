@@ -7,7 +7,7 @@ import '../design/editing.css'
 import { kindOf } from '../data/kinds.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
-import { text } from '../text.ts'
+import { plans as text } from '../texts/plans.ts'
 import { Failed, ObjectLink, Skeleton } from './basics.tsx'
 import { notify } from './toasts.tsx'
 

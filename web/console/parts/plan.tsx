@@ -5,7 +5,7 @@ import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { errorOf } from '../data/error-of.ts'
 import { client } from '../data/session.ts'
-import { text } from '../text.ts'
+import { plans as text } from '../texts/plans.ts'
 import { Age } from './age.tsx'
 import {
   Dependencies,

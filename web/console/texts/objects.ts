@@ -12,8 +12,6 @@ export const objects = {
       environments: 'Environments',
       terminal: 'Terminal',
     },
-    gone: 'There is no such object',
-    goneText: 'It was deleted, or the address is of another control plane.',
     why: 'Why it is not well',
     since: 'since',
     retry: 'Next attempt',

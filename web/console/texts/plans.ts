@@ -78,15 +78,4 @@ export const plans = {
     requested: (name: string) => `Deletion of ${name} requested`,
     noPlan: 'The server has recorded no plan.',
   },
-  undo: {
-    undo: 'Undo',
-    edit: (name: string) => `Undo the change of ${name}`,
-    hold: (name: string) => `Undo the hold of ${name}`,
-    pause: (name: string) => `Undo the pause of ${name}`,
-    release: (name: string) => `Undo the release of ${name}`,
-    resume: (name: string) => `Undo the resumption of ${name}`,
-    gone: (name: string) => `${name} no longer exists.`,
-    edited: (name: string) =>
-      `${name} has been changed since, which an undo would revert as well. Its history has all revisions.`,
-  },
 } as const

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { PageHead } from '../../parts/basics.tsx'
 import { PlanActions, PlanView } from '../../parts/plan.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import type { Planned } from './documents.ts'
 
 /** The plan of what was edited, with the two ways on: apply exactly that, or go back. */

@@ -5,7 +5,7 @@ import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isRecord } from '../../../../schema/records.ts'
 import { kindOf } from '../../data/kinds.ts'
 import { Card } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { copyText } from './copy-text.ts'
 
 /** Commands that forward a local port to each service of an object that has some. */

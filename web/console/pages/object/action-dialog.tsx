@@ -7,7 +7,7 @@ import { Skeleton } from '../../parts/basics.tsx'
 import { PlanView } from '../../parts/plan.tsx'
 import type { Reverse } from '../../data/reverses.ts'
 import { notifyWithUndo } from '../../parts/undo.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 
 /** The values of the fields of an action, by name. */
 export type Values = Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import type { Values } from './action-dialog.tsx'
 import type { DeliveryState, Place } from './delivery-of.ts'
 import { Field } from './fields.tsx'

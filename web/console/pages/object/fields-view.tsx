@@ -3,7 +3,7 @@ import { isRecord } from '../../../../schema/records.ts'
 import { findKind } from '../../data/kinds.ts'
 import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { wordsOf } from './words-of.ts'
 
 /** Fields of an object with their values, such as its spec or what its reconciler has reported. Addresses and names of objects are links. */

@@ -1,5 +1,5 @@
 import { useId, cloneElement, type ReactElement } from 'react'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 
 /** A form control with its label and, if needed, what it is for. */
 export function Field({

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isRecord } from '../../../../schema/records.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { Toggle } from '../../parts/toggle.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { shortened } from './action-parts.tsx'

@@ -14,7 +14,7 @@ import { Empty } from '../../parts/basics.tsx'
 import { saveFile } from '../../parts/download.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { LogStream, sourceOf, type LogLine, type LogState } from './log-stream.ts'
 import type { View } from './use-view.ts'
 

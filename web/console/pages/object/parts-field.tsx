@@ -7,7 +7,7 @@ import { shownValue } from '../../../../schema/errors.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
 import { Failed, Skeleton } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import type { DeliveryState } from './delivery-of.ts'
 
 type Revision = DeliveryState['revisions'][number]

@@ -1,7 +1,7 @@
 import { useState, type FormEvent, type ReactElement } from 'react'
 import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { errorOf } from '../../data/error-of.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { ReasonField } from './fields.tsx'
 
 /** Asks for the reason of a decision that has no plan, because it only lets a known change go on, wait or end. */

@@ -9,7 +9,7 @@ import { useLive } from '../../../data/live.ts'
 import { textOf, valueAt } from '../../../data/values.ts'
 import { Card, Empty, Failed, ObjectLink, Skeleton } from '../../../parts/basics.tsx'
 import { Status, Tag } from '../../../parts/status.tsx'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import type { View } from '../use-view.ts'
 

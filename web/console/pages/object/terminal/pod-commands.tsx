@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { AnyObject, ObjectPod } from '../../../../../client-sdk/index.ts'
 import { kindOf } from '../../../data/kinds.ts'
 import { Card } from '../../../parts/basics.tsx'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 import { Command, localPort } from '../access.tsx'
 
 /** The port of the command if no container declares one. */

@@ -1,6 +1,6 @@
 import { terminalPath } from '../../../../../schema/endpoints.ts'
 import { maxTyped, type OpenTerminal, type TerminalEvent } from '../../../../../schema/terminals.ts'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 
 type Size = OpenTerminal['size']
 
