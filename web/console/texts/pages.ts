@@ -23,9 +23,6 @@ export const pages = {
     noRuntimesText:
       'A runtime is a Kubernetes cluster in which applications run. Import one that you have, or let QleetOS create it.',
     allChanges: 'All changes',
-    first: 'Declare your first application',
-    firstText:
-      'An application is a workload definition, where it runs, and what it depends on. QleetOS provides the rest.',
     firstAction: 'New workload',
   },
   list: {
@@ -36,12 +33,10 @@ export const pages = {
     status: 'Status',
     anyStatus: 'Any status',
     services: 'Support services',
-    columns: 'Columns',
     export: 'Export',
     new: 'New',
     name: 'Name',
     age: 'Age',
-    select: 'Select',
     selected: (count: number) => `${count} selected`,
     delete: 'Delete',
     reconcile: 'Reconcile',
@@ -51,7 +46,6 @@ export const pages = {
     clearFilters: 'Clear the filters',
     count: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} of ${all}`),
     views: 'Saved views',
-    saveView: 'Save this view',
     viewName: 'Name of the view',
     save: 'Save',
     remove: 'Remove',
@@ -96,8 +90,6 @@ export const pages = {
     cloud: 'In cloud accounts',
     cloudNote: 'Found when accounts are reconciled, with what they cost a month',
     noCloud: 'No account has resources without an object.',
-    resource: 'Resource',
-    where: 'Where',
     total: (count: number) => (count === 1 ? 'One resource, a month' : `${count} resources, a month`),
   },
   costsPage: {
