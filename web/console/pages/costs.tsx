@@ -1,11 +1,11 @@
 import { Wallet } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
-import { useSearchParams } from 'wouter'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { accountOf, pricedKinds, readCosts, type Cost } from '../data/costs.ts'
 import { allKinds, kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
+import { useParameters } from '../data/parameters.ts'
 import { textOf, valueAt } from '../data/values.ts'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { moneyText, sumOf } from '../parts/money.ts'
@@ -32,7 +32,7 @@ interface Line {
 
 /** What everything costs in clouds a month, by what it is for, by account or by kind. */
 export default function CostsPage(): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const grouping = groupings.find((each) => each === search.get('by')) ?? 'owner'
   const { objects, isComplete, error } = useLive(followed)
   const all = useMemo(() => [...objects.values()], [objects])
@@ -81,7 +81,7 @@ export default function CostsPage(): ReactElement {
                 type="button"
                 className="button"
                 aria-pressed={each === grouping}
-                onClick={() => setSearch(new URLSearchParams({ by: each }), { replace: true })}
+                onClick={() => set('by', each)}
               >
                 {text.costsPage.by[each]}
               </button>

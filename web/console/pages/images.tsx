@@ -1,12 +1,14 @@
 import { Container } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { supportServiceLabel } from '../../../schema/own-labels.ts'
 import '../design/object.css'
 import { useLive } from '../data/live.ts'
+import { useParameters } from '../data/parameters.ts'
 import { objectPath } from '../data/paths.ts'
-import { textOf, valueAt } from '../data/values.ts'
+import { textOf, valueAt, withShortDigests } from '../data/values.ts'
+import { containsWords } from '../data/words.ts'
 import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Status } from '../parts/status.tsx'
@@ -18,7 +20,7 @@ const followed = { kinds: ['WorkloadInstance', 'WorkloadDefinition'] } as Object
 
 /** Which images run where, by image. */
 export default function ImagesPage(): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const words = search.get('q') ?? ''
   const withServices = search.get('services') === '1'
   const { objects, isComplete, error } = useLive(followed)
@@ -27,26 +29,11 @@ export default function ImagesPage(): ReactElement {
   const shown = running.filter(
     ({ image, version, instance }) =>
       (withServices || instance.labels[supportServiceLabel] === undefined) &&
-      words
-        .toLowerCase()
-        .split(/\s+/)
-        .every((word) =>
-          `${image} ${version} ${instance.name} ${runtimeOf(instance)}`.toLowerCase().includes(word),
-        ),
+      containsWords(`${image} ${version} ${instance.name} ${runtimeOf(instance)}`, words),
   )
   const groups = [...Map.groupBy(shown, ({ image }) => image)].toSorted(([one], [other]) =>
     one.localeCompare(other),
   )
-  const set = (field: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(field)
-        else next.set(field, value)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <div className="page">
       <PageHead title={text.images.title} note={text.images.note} />
@@ -101,7 +88,7 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
               .toSorted((one, other) => one.instance.name.localeCompare(other.instance.name))
               .map(({ version, instance }) => (
                 <tr key={`${instance.id} ${version}`}>
-                  <td className="mono">{shortVersion(version)}</td>
+                  <td className="mono">{withShortDigests(version)}</td>
                   <td className="narrow">
                     <Link href={objectPath(instance)}>{instance.name}</Link>
                   </td>
@@ -117,9 +104,4 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
       </div>
     </Card>
   )
-}
-
-/** Returns a tag, or the start of a digest. */
-function shortVersion(version: string): string {
-  return version.replace(/^(sha256:[\da-f]{12})[\da-f]+$/, '$1…')
 }

@@ -6,6 +6,7 @@ import type { NamedPart } from '../../../../schema/delivery/part-tree.ts'
 import { shownValue } from '../../../../schema/errors.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
+import { withShortDigests } from '../../data/values.ts'
 import { Failed, Skeleton } from '../../parts/basics.tsx'
 import { text } from './text.ts'
 import type { DeliveryState } from './delivery-of.ts'
@@ -67,7 +68,7 @@ function PartText({ part: { part, before, after } }: { part: NamedPart }): React
 function valueText(value: unknown): string {
   if (value === undefined) return '–'
   const shown = typeof value === 'string' ? value : shownValue(value)
-  return shown.replaceAll(/(sha256:[0-9a-f]{12})[0-9a-f]{52}/g, '$1…')
+  return withShortDigests(shown)
 }
 
 /** Reads what a revision consists of. */

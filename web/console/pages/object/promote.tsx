@@ -64,7 +64,7 @@ export function Promote({
       <RevisionField numbers={numbers} recommended={recommended} onChange={setRevision} />
       {running !== undefined && running.spec.number !== revision && (
         <RadioGroup
-          className="choice"
+          className="radios"
           value={isPartial ? 'parts' : 'all'}
           onChange={(value) => setPartial(value === 'parts')}
           aria-label={text.action.extent}
