@@ -10,8 +10,9 @@ import { textOf, valueAt } from '../data/values.ts'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
+import { objects as objectTexts } from '../texts/objects.ts'
+import { reports } from '../texts/reports.ts'
 import { keyOf } from './object/related.ts'
-import { text } from './object/text.ts'
 import { orphansOf } from './cloud-orphans.ts'
 
 const groupings = ['owner', 'account', 'kind'] as const
@@ -50,31 +51,31 @@ export default function CostsPage(): ReactElement {
   const isLoading = read.value === undefined || !isComplete
   return (
     <div className="page">
-      <PageHead title={text.costsPage.title} note={text.costsPage.note} />
+      <PageHead title={reports.costs.title} note={reports.costs.note} />
       {(error ?? read.error) !== undefined && <Failed error={error ?? read.error ?? new Error()} />}
       {isLoading ? (
         <Skeleton lines={6} />
       ) : lines.length === 0 && orphans.length === 0 ? (
         <Card>
-          <Empty icon={Wallet} title={text.costsPage.none}>
-            {text.costsPage.noneText}
+          <Empty icon={Wallet} title={reports.costs.none}>
+            {reports.costs.noneText}
           </Empty>
         </Card>
       ) : (
         <>
           <ul className="cards">
             <Total
-              title={text.costsPage.total}
+              title={reports.costs.total}
               figure={moneyText(sumOf(known))}
-              note={text.costsPage.objects(lines.length)}
+              note={reports.costs.objects(lines.length)}
             />
             <Total
-              title={text.costsPage.orphans}
+              title={reports.costs.orphans}
               figure={moneyText({ least: orphaned, most: orphaned })}
-              note={text.costsPage.orphansNote(orphans.length)}
+              note={reports.costs.orphansNote(orphans.length)}
             />
           </ul>
-          <div className="row wrap" role="group" aria-label={text.costsPage.groupBy}>
+          <div className="row wrap" role="group" aria-label={reports.costs.groupBy}>
             {groupings.map((each) => (
               <button
                 key={each}
@@ -83,7 +84,7 @@ export default function CostsPage(): ReactElement {
                 aria-pressed={each === grouping}
                 onClick={() => set('by', each)}
               >
-                {text.costsPage.by[each]}
+                {reports.costs.by[each]}
               </button>
             ))}
           </div>
@@ -91,7 +92,7 @@ export default function CostsPage(): ReactElement {
             <Group key={group} title={group} lines={members} />
           ))}
           <p className="soft small">
-            {text.costs.basis([...new Set(lines.flatMap(({ cost }) => cost.prices))].join('; '))}
+            {objectTexts.costs.basis([...new Set(lines.flatMap(({ cost }) => cost.prices))].join('; '))}
           </p>
         </>
       )}
@@ -125,7 +126,7 @@ function Group({ title, lines }: { title: string; lines: readonly Line[] }): Rea
               </p>
             </div>
             {object !== undefined && !object.ready && <Status phase={object.status.phase} />}
-            <span>{cost.monthly === undefined ? text.costsPage.byUse : moneyText(cost.monthly)}</span>
+            <span>{cost.monthly === undefined ? reports.costs.byUse : moneyText(cost.monthly)}</span>
           </li>
         ))}
       </ul>
@@ -161,5 +162,5 @@ function groupOf(
       ? undefined
       : all.find((each) => keyOf(each) === keyOf({ kind: definition, name, projectName: cost.projectName }))
   const account = object === undefined ? undefined : accountOf(object, found)
-  return account === undefined ? text.costsPage.noAccount : text.costsPage.account(account)
+  return account === undefined ? reports.costs.noAccount : reports.costs.account(account)
 }

@@ -14,6 +14,7 @@ import { SearchField } from '../parts/search-field.tsx'
 import { Status } from '../parts/status.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
+import { reports } from '../texts/reports.ts'
 import { imagesOf, type RunningImage } from './images-of.ts'
 
 const followed = { kinds: ['WorkloadInstance', 'WorkloadDefinition'] } as ObjectFilter
@@ -36,10 +37,10 @@ export default function ImagesPage(): ReactElement {
   )
   return (
     <div className="page">
-      <PageHead title={text.images.title} note={text.images.note} />
+      <PageHead title={reports.images.title} note={reports.images.note} />
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
       <div className="row wrap">
-        <SearchField label={text.images.filter} value={words} onChange={(value) => set('q', value)} />
+        <SearchField label={reports.images.filter} value={words} onChange={(value) => set('q', value)} />
         <Toggle isOn={withServices} onChange={(isOn) => set('services', isOn ? '1' : '')}>
           {text.list.services}
         </Toggle>
@@ -48,8 +49,8 @@ export default function ImagesPage(): ReactElement {
         <Skeleton lines={6} />
       ) : groups.length === 0 ? (
         <Card>
-          <Empty icon={Container} title={words === '' ? text.images.none : text.list.nothingMatches}>
-            {text.images.noneText}
+          <Empty icon={Container} title={words === '' ? reports.images.none : text.list.nothingMatches}>
+            {reports.images.noneText}
           </Empty>
         </Card>
       ) : (
@@ -69,17 +70,17 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
   return (
     <Card
       title={<span className="mono">{image}</span>}
-      actions={<span className="soft small">{text.images.versions(versions)}</span>}
+      actions={<span className="soft small">{reports.images.versions(versions)}</span>}
       flush
     >
       <div className="scroll-x">
         <table className="plain stacked" aria-label={image}>
           <thead>
             <tr>
-              <th>{text.images.version}</th>
-              <th className="narrow">{text.images.workload}</th>
+              <th>{reports.images.version}</th>
+              <th className="narrow">{reports.images.workload}</th>
               <th className="narrow">{text.list.project}</th>
-              <th className="narrow">{text.images.runtime}</th>
+              <th className="narrow">{reports.images.runtime}</th>
               <th className="narrow">{text.list.status}</th>
             </tr>
           </thead>

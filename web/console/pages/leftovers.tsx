@@ -11,7 +11,7 @@ import { Age } from '../parts/age.tsx'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
-import { text } from '../text.ts'
+import { reports } from '../texts/reports.ts'
 import { orphansOf } from './cloud-orphans.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
@@ -28,18 +28,22 @@ export default function LeftoversPage(): ReactElement {
   const runtimes = all.filter(({ kind }) => kind === runtimeKind)
   return (
     <div className="page">
-      <PageHead title={text.leftovers.title} note={text.leftovers.note} />
+      <PageHead title={reports.leftovers.title} note={reports.leftovers.note} />
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
-      <Card title={text.leftovers.stuck} actions={<Note>{text.leftovers.stuckNote}</Note>} flush>
+      <Card title={reports.leftovers.stuck} actions={<Note>{reports.leftovers.stuckNote}</Note>} flush>
         {isComplete ? <Stuck objects={stuck} /> : <Padded />}
       </Card>
-      <Card title={text.leftovers.cloud} actions={<Note>{text.leftovers.cloudNote}</Note>} flush>
+      <Card title={reports.leftovers.cloud} actions={<Note>{reports.leftovers.cloudNote}</Note>} flush>
         {isComplete ? <CloudOrphans objects={all} /> : <Padded />}
       </Card>
-      <Card title={text.leftovers.abandoned} actions={<Note>{text.leftovers.abandonedNote}</Note>} flush>
+      <Card
+        title={reports.leftovers.abandoned}
+        actions={<Note>{reports.leftovers.abandonedNote}</Note>}
+        flush
+      >
         <Abandoned />
       </Card>
-      <Card title={text.leftovers.orphans} actions={<Note>{text.leftovers.orphansNote}</Note>} flush>
+      <Card title={reports.leftovers.orphans} actions={<Note>{reports.leftovers.orphansNote}</Note>} flush>
         {isComplete ? <Orphans runtimes={runtimes} /> : <Padded />}
       </Card>
     </div>
@@ -59,7 +63,7 @@ function Padded(): ReactElement {
 }
 
 function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
-  if (objects.length === 0) return <Empty title={text.leftovers.noStuck} />
+  if (objects.length === 0) return <Empty title={reports.leftovers.noStuck} />
   return (
     <ul className="rows">
       {objects.map((object) => (
@@ -82,14 +86,14 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
 
 function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
   const found = orphansOf(objects)
-  if (found.length === 0) return <Empty title={text.leftovers.noCloud} />
+  if (found.length === 0) return <Empty title={reports.leftovers.noCloud} />
   const total = sumOf(
     found.map(({ orphan: { monthlyCost = 0 } }) => ({ least: monthlyCost, most: monthlyCost })),
   )
   return (
     <ul className="rows">
       <li>
-        <strong className="grow">{text.leftovers.total(found.length)}</strong>
+        <strong className="grow">{reports.leftovers.total(found.length)}</strong>
         <strong>{moneyText(total)}</strong>
       </li>
       {found.map(({ account, orphan }) => (
@@ -116,7 +120,7 @@ function Abandoned(): ReactElement {
   const { value, error } = useLoaded('abandoned', () => client.abandonedResources())
   if (error !== undefined) return <Failed error={error} />
   if (value === undefined) return <Padded />
-  if (value.length === 0) return <Empty title={text.leftovers.noAbandoned} />
+  if (value.length === 0) return <Empty title={reports.leftovers.noAbandoned} />
   return (
     <ul className="rows">
       {value.map(({ id, kind, namespace, name, runtimeName, objectKind, objectName }) => (
@@ -177,7 +181,7 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
             void findOrphans(runtimes).then(setFound)
           }}
         >
-          {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
+          {found === 'searching' ? reports.leftovers.searching : reports.leftovers.search}
         </Button>
       </div>
     )
@@ -191,14 +195,14 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
               <Status phase={runtime.status.phase} />
               <div className="grow">
                 <ObjectLink of={runtime} />
-                <p className="soft small">{text.leftovers.notSearched(error.message)}</p>
+                <p className="soft small">{reports.leftovers.notSearched(error.message)}</p>
               </div>
             </li>
           ))}
         </ul>
       )}
       {orphans.length === 0 ? (
-        <Empty title={text.leftovers.noOrphans(runtimes.length - failures.length)} />
+        <Empty title={reports.leftovers.noOrphans(runtimes.length - failures.length)} />
       ) : (
         <ul className="rows">
           {orphans.map(({ runtime, orphan }) => (
