@@ -20,7 +20,11 @@ export interface Cost extends Named {
   /** Undefined if it is unknown. */
   monthly: NonNullable<NonNullable<Node['cost']>['monthly']> | undefined
   prices: readonly string[]
-  /** What it is for: the topmost of its owners. Undefined if it has none. */
+}
+
+/** A cost with what it is for. */
+export interface OwnedCost extends Cost {
+  /** The topmost of its owners. Undefined if it has none. */
   owner: Named | undefined
 }
 
@@ -43,21 +47,22 @@ export async function readCosts(filter: ObjectFilter, signal: AbortSignal): Prom
     const { result }: ListCostsQuery = await client
       .with({ signal })
       .execute(ListCostsDocument, { filter, first: pageSize, after })
-    const priced = (result?.nodes ?? []).filter(({ cost }) => cost !== null)
-    costs.push(...(await mapWithLimit(priced, atOnce, (node) => costOf(node, signal))))
+    costs.push(...(result?.nodes ?? []).filter(({ cost }) => cost !== null).map(costOf))
     after = result?.pageInfo.hasNextPage === true ? (result.pageInfo.endCursor ?? null) : null
   } while (after !== null)
   return costs
 }
 
-async function costOf({ id, cost, ...object }: Node, signal: AbortSignal): Promise<Cost> {
-  return {
-    id,
-    ...namedOf(object),
-    monthly: cost?.monthly ?? undefined,
-    prices: cost?.prices ?? [],
-    owner: await topmostOwner(id, signal),
-  }
+function costOf({ id, cost, ...object }: Node): Cost {
+  return { id, ...namedOf(object), monthly: cost?.monthly ?? undefined, prices: cost?.prices ?? [] }
+}
+
+/** Reads what the objects that cost something are for. */
+export function withOwners(costs: readonly Cost[], signal: AbortSignal): Promise<OwnedCost[]> {
+  return mapWithLimit(costs, atOnce, async (cost) => ({
+    ...cost,
+    owner: await topmostOwner(cost.id, signal),
+  }))
 }
 
 /** Returns the owner of the owners of an object that has none itself. Ownership is a few levels deep. */

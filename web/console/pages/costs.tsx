@@ -1,7 +1,7 @@
 import { Wallet } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
-import { accountOf, pricedKinds, readCosts, type Cost } from '../data/costs.ts'
+import { accountOf, pricedKinds, readCosts, withOwners, type OwnedCost } from '../data/costs.ts'
 import { allKinds, kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
@@ -26,7 +26,7 @@ const followed = { kinds: [...pricedKinds, ...definitions, ...accounts] } as Obj
 
 /** One line of the page. */
 interface Line {
-  cost: Cost
+  cost: OwnedCost
   object: AnyObject | undefined
   group: string
 }
@@ -38,8 +38,8 @@ export default function CostsPage(): ReactElement {
   const { objects, isComplete, error } = useLive(followed)
   const all = useMemo(() => [...objects.values()], [objects])
   const priced = all.filter(({ kind }) => pricedKinds.includes(kind))
-  const read = useLoaded(priced.map(({ id, generation }) => `${id} ${generation}`).join(), (signal) =>
-    readCosts({ kinds: [...pricedKinds] } as ObjectFilter, signal),
+  const read = useLoaded(priced.map(({ id, generation }) => `${id} ${generation}`).join(), async (signal) =>
+    withOwners(await readCosts({ kinds: [...pricedKinds] } as ObjectFilter, signal), signal),
   )
   const lines = (read.value ?? []).map((cost): Line => {
     const object = objects.get(cost.id)
@@ -146,7 +146,7 @@ function groupsOf(lines: readonly Line[]): [string, Line[]][] {
 // oxlint-disable-next-line max-params -- how to group, and what is known of what is grouped
 function groupOf(
   grouping: Grouping,
-  cost: Cost,
+  cost: OwnedCost,
   object: AnyObject | undefined,
   all: readonly AnyObject[],
 ): string {
