@@ -94,8 +94,8 @@ export const delivery = {
     expiresAt: 'Expires',
     expiresAtHelp:
       'If the revision has not been chosen by then, the promotion has no effect. Default: never.',
-    byAnother: (application: string, plan: string) =>
-      `This environment counts approvals only of plans that another user has made. Have another user run: qleetctl approve ${application} --plan ${plan}`,
+    byAnother: (application: string, plan: string, options: string) =>
+      `This environment counts approvals only of plans that another user has made. Have another user run: qleetctl approve ${application} --plan ${plan}${options}`,
     withoutJobs: 'Jobs to leave out',
     skipJobTitle: (job: string, environment: string) => `Skip job ${job} in ${environment}`,
     skipJobNote: 'A running job is stopped. The rollout continues without it.',

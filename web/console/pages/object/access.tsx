@@ -3,6 +3,7 @@ import type { ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isRecord } from '../../../../schema/records.ts'
+import { projectOption } from '../../data/commands.ts'
 import { kindOf } from '../../data/kinds.ts'
 import { Card } from '../../parts/basics.tsx'
 import { text } from './text.ts'
@@ -12,8 +13,7 @@ import { copyText } from './copy-text.ts'
 export function Access({ object }: { object: AnyObject }): ReactElement | null {
   const ports = portsOf(object)
   if (ports.length === 0) return null
-  const project =
-    object.projectName === null || object.projectName === 'default' ? '' : ` --project ${object.projectName}`
+  const project = projectOption(object)
   return (
     <Card title={text.access.title}>
       <div className="stack">

@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { ObjectDocument, SavedPlan } from '../../../../client-sdk/index.ts'
 import { compositionOn } from '../../../../schema/delivery/composition.ts'
+import { projectOption } from '../../data/commands.ts'
 import { client } from '../../data/session.ts'
 import { text } from './text.ts'
 import { ActionDialog, type Values } from './action-dialog.tsx'
@@ -56,7 +57,7 @@ export function Promote({
         ? { execute: ({ id }: SavedPlan, values: Values) => client.apply([document(values, id)]) }
         : {})}
       {...(rule === 'byAnother'
-        ? { handOver: ({ id }: SavedPlan) => text.action.byAnother(object.name, id) }
+        ? { handOver: ({ id }: SavedPlan) => text.action.byAnother(object.name, id, projectOption(object)) }
         : {})}
       isPlanned={isReviewed}
       onClose={onClose}
