@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { PageHead } from '../../parts/basics.tsx'
-import { PlanActions, PlanView } from '../../parts/plan.tsx'
+import { PlanActions, PlanReason, PlanView } from '../../parts/plan.tsx'
 import { text } from './text.ts'
 import type { Planned } from './documents.ts'
 
@@ -30,16 +30,7 @@ export function PlanStep({
           <PlanView plan={plan} />
         </div>
         <footer className="plan-footer">
-          <div className="field">
-            <label htmlFor="reason">{text.plan.reason}</label>
-            <input
-              id="reason"
-              value={reason}
-              placeholder={text.plan.reasonHelp}
-              autoComplete="off"
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
+          <PlanReason value={reason} onChange={setReason} />
           <PlanActions
             plan={plan}
             reason={reason}

@@ -4,11 +4,12 @@ import type { ObjectDocument, SavedPlan } from '../../../../client-sdk/index.ts'
 import { compositionOn } from '../../../../schema/delivery/composition.ts'
 import { projectOption } from '../../data/commands.ts'
 import { client } from '../../data/session.ts'
+import { Field } from '../../parts/field.tsx'
 import { text } from './text.ts'
 import { ActionDialog, type Values } from './action-dialog.tsx'
 import { applied, freeName, RevisionField, type ActionProps } from './action-parts.tsx'
 import { candidateFor, runningRevision } from './delivery-of.ts'
-import { Field, ReasonField } from './fields.tsx'
+import { ReasonField } from './fields.tsx'
 import { PartsField } from './parts-field.tsx'
 
 /** Promotes a revision to an environment, or chosen parts of it on top of what runs there. */
