@@ -1,12 +1,11 @@
-import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import type { ObjectFilter } from '../../../client-sdk/index.ts'
 import {
   ListCostsDocument,
   ListOwnersDocument,
   type ListCostsQuery,
 } from '../../../client-sdk/generated/documents.ts'
-import { isRecord } from '../../../schema/records.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
-import { allKinds, kindOf } from './kinds.ts'
+import { allKinds } from './kinds.ts'
 import type { Named } from './paths.ts'
 import { client } from './session.ts'
 
@@ -82,15 +81,4 @@ function namedOf({
   project: { name: string } | null
 }): Named {
   return { kind, name, projectName: project?.name ?? null }
-}
-
-/** Returns the account that the spec of an object, or of its definition, refers to. */
-export function accountOf(object: AnyObject, definition: AnyObject | undefined): string | undefined {
-  for (const each of [object, definition]) {
-    if (each === undefined) continue
-    const field = kindOf(each.kind).references.find(({ to }) => to.endsWith('Account'))?.field
-    const name = field === undefined || !isRecord(each.manifestSpec) ? undefined : each.manifestSpec[field]
-    if (typeof name === 'string') return name
-  }
-  return undefined
 }

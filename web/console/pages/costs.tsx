@@ -1,8 +1,9 @@
 import { Wallet } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
-import { accountOf, pricedKinds, readCosts, withOwners, type OwnedCost } from '../data/costs.ts'
-import { allKinds, kindOf, titleOf } from '../data/kinds.ts'
+import { accountKinds, accountOf, costOfOrphans, orphansOf } from '../data/cloud-accounts.ts'
+import { pricedKinds, readCosts, withOwners, type OwnedCost } from '../data/costs.ts'
+import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
 import { useParameters } from '../data/parameters.ts'
@@ -13,16 +14,14 @@ import { Status } from '../parts/status.tsx'
 import { objects as objectTexts } from '../texts/objects.ts'
 import { reports } from '../texts/reports.ts'
 import { keyOf } from './object/related.ts'
-import { orphansOf } from './cloud-orphans.ts'
 
 const groupings = ['owner', 'account', 'kind'] as const
 type Grouping = (typeof groupings)[number]
 
 const definitions = pricedKinds.flatMap((name) => kindOf(name).definition ?? [])
-const accounts = allKinds.filter(({ kind }) => kind.endsWith('Account')).map(({ kind }) => kind)
 
 /** What may cost something, what it is an instance of, and the accounts, which know orphans. */
-const followed = { kinds: [...pricedKinds, ...definitions, ...accounts] } as ObjectFilter
+const followed = { kinds: [...pricedKinds, ...definitions, ...accountKinds] } as ObjectFilter
 
 /** One line of the page. */
 interface Line {
@@ -47,7 +46,6 @@ export default function CostsPage(): ReactElement {
   })
   const orphans = orphansOf(all)
   const known = lines.flatMap(({ cost }) => cost.monthly ?? [])
-  const orphaned = orphans.reduce((sum, { orphan }) => sum + (orphan.monthlyCost ?? 0), 0)
   const isLoading = read.value === undefined || !isComplete
   return (
     <div className="page">
@@ -71,7 +69,7 @@ export default function CostsPage(): ReactElement {
             />
             <Total
               title={reports.costs.orphans}
-              figure={moneyText({ least: orphaned, most: orphaned })}
+              figure={moneyText(costOfOrphans(orphans))}
               note={reports.costs.orphansNote(orphans.length)}
             />
           </ul>

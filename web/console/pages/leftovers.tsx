@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { FindOrphansDocument, type FindOrphansQuery } from '../../../client-sdk/generated/documents.ts'
+import { accountKinds, costOfOrphans, orphansOf } from '../data/cloud-accounts.ts'
 import { errorOf } from '../data/error-of.ts'
 import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
@@ -9,16 +10,14 @@ import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
 import { Age } from '../parts/age.tsx'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
-import { moneyText, sumOf } from '../parts/money.ts'
+import { moneyText } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
 import { reports } from '../texts/reports.ts'
-import { orphansOf } from './cloud-orphans.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
-const accounts = ['AwsAccount', 'GcpAccount', 'AzureAccount'] as const
 
 /** All that the page follows: what is stuck, runtimes, and the accounts of clouds. */
-const followed: ObjectFilter = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accounts] }] }
+const followed = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accountKinds] }] } as ObjectFilter
 
 /** What runs or costs although nothing declares it, and what has got stuck. */
 export default function LeftoversPage(): ReactElement {
@@ -87,14 +86,11 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
 function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
   const found = orphansOf(objects)
   if (found.length === 0) return <Empty title={reports.leftovers.noCloud} />
-  const total = sumOf(
-    found.map(({ orphan: { monthlyCost = 0 } }) => ({ least: monthlyCost, most: monthlyCost })),
-  )
   return (
     <ul className="rows">
       <li>
         <strong className="grow">{reports.leftovers.total(found.length)}</strong>
-        <strong>{moneyText(total)}</strong>
+        <strong>{moneyText(costOfOrphans(found))}</strong>
       </li>
       {found.map(({ account, orphan }) => (
         <li key={`${account.id} ${JSON.stringify(orphan)}`}>
@@ -105,11 +101,7 @@ function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElem
               <ObjectLink of={account} />
             </p>
           </div>
-          <span>
-            {orphan.monthlyCost === undefined
-              ? ''
-              : moneyText({ least: orphan.monthlyCost, most: orphan.monthlyCost })}
-          </span>
+          <span>{orphan.monthlyCost === undefined ? '' : moneyText(orphan.monthlyCost)}</span>
         </li>
       ))}
     </ul>

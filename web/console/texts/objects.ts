@@ -1,3 +1,5 @@
+import { counted } from '../../../schema/counted.ts'
+
 /** The texts of the page of an object. */
 export const objects = {
   object: {
@@ -74,7 +76,7 @@ export const objects = {
     none: 'It has no resources in a cluster',
     noneText: 'Resources are listed here as soon as they are applied.',
     noMatch: 'No resource matches the filter.',
-    count: (count: number) => `${count} resources`,
+    count: (count: number) => counted(count, 'resource'),
     logs: 'Logs',
     expand: 'Expand or collapse',
   },
@@ -137,7 +139,7 @@ export const objects = {
     list: 'The same as a list',
     help: 'Arrows go from an object to what it needs. Each node opens its page.',
     truncated: (count: number) => `${count} more objects are not drawn.`,
-    resources: (count: number) => `${count} resources`,
+    resources: (count: number) => counted(count, 'resource'),
     pods: (ready: number, all: number) => `${ready} of ${all} pods ready`,
     relations: { owns: 'consists of', uses: 'uses', usedBy: 'is used by' },
   },
@@ -201,7 +203,7 @@ export const objects = {
     status: 'Status',
     outdated: 'outdated',
     current: 'current',
-    roll: (count: number) => (count === 1 ? 'Update 1 outdated object' : `Update ${count} outdated objects`),
+    roll: (count: number) => `Update ${counted(count, 'outdated object')}`,
     rollTitle: (name: string, version: number) => `Move objects to version ${version} of ${name}`,
     rollVerb: 'Update',
     decides: 'What it decides',

@@ -1,3 +1,5 @@
+import { counted } from '../../../schema/counted.ts'
+
 /** The texts of plans and deletions. */
 export const plans = {
   plan: {
@@ -49,9 +51,7 @@ export const plans = {
     revision: (revision: number) => `revision ${revision}`,
     noRevision: 'none',
     reaches: (total: number, waves: number) =>
-      waves > 1
-        ? `reaches ${total} objects in ${waves} waves`
-        : `reaches ${total === 1 ? '1 object' : `${total} objects`}`,
+      `reaches ${counted(total, 'object')}${waves > 1 ? ` in ${waves} waves` : ''}`,
     refused: (resource: string, runtime: string) => `Runtime ${runtime} refuses ${resource} of`,
     immutable: (fields: string) => `Cannot change in place: ${fields}`,
     unchecked: (what: string, runtime: string, why: string) =>

@@ -1,3 +1,5 @@
+import { counted } from '../../../schema/counted.ts'
+
 /** The texts of the pages that report on all objects: images, costs, orphaned resources. */
 export const reports = {
   images: {
@@ -7,7 +9,7 @@ export const reports = {
     none: 'No workload runs an image yet',
     noneText: 'The images of all workloads are listed here by name, with the version that each of them runs.',
     version: 'Version',
-    versions: (count: number) => (count === 1 ? '1 version' : `${count} versions`),
+    versions: (count: number) => counted(count, 'version'),
     workload: 'Workload',
     runtime: 'Runtime',
   },
@@ -18,10 +20,9 @@ export const reports = {
     noneText:
       'Clusters, databases and buckets in AWS, Google Cloud and Azure are listed here with their estimated cost.',
     total: 'Declared, a month',
-    objects: (count: number) => (count === 1 ? '1 object' : `${count} objects`),
+    objects: (count: number) => counted(count, 'object'),
     orphans: 'Orphans, a month',
-    orphansNote: (count: number) =>
-      count === 1 ? '1 resource without an object' : `${count} resources without an object`,
+    orphansNote: (count: number) => `${counted(count, 'resource')} without an object`,
     groupBy: 'Group by',
     by: { owner: 'By owner', account: 'By account', kind: 'By kind' },
     byUse: 'by use',
