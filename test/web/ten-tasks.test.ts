@@ -11,7 +11,7 @@ import { webApplication } from '../support/web-application.ts'
  * https://argo-cd.readthedocs.io, and otherwise from experience with its UI, starting at its tiles of applications.
  */
 
-/** Somebody who uses a page, and has to be brief. */
+/** A user, whose clicks and keys are counted. */
 class Person {
   clicks = 0
   keys = 0

@@ -159,7 +159,7 @@ async function findOrphans(runtimes: readonly AnyObject[]): Promise<Found> {
   return { orphans: found.flat(), failures }
 }
 
-/** Orphans are looked for on request: it asks each cluster for all that it has. */
+/** Searches for orphans on request, since that lists all resources of each cluster. */
 function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement {
   const [found, setFound] = useState<Found | 'searching'>()
   if (found === undefined || found === 'searching')

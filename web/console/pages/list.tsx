@@ -206,7 +206,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
   )
 }
 
-/** Reports whether an object is a part of a support service, which nobody who looks for workloads has declared. */
+/** Reports whether an object is a part of a support service: no user has declared it. */
 function isOfSupportService({ kind, labels }: AnyObject): boolean {
   return kind !== 'SupportServiceInstance' && labels[supportServiceLabel] !== undefined
 }

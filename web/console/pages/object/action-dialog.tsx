@@ -28,7 +28,7 @@ export interface ActionDialogProps {
   isPlanned?: boolean
   /** Does what the plan says. @default executes the plan */
   execute?: (plan: SavedPlan, values: Values) => Promise<unknown>
-  /** Says what happens next, where somebody else has to decide about the plan. It takes the place of the button. */
+  /** Says what happens next, where another user has to decide about the plan. It takes the place of the button. */
   handOver?: (plan: SavedPlan) => string
   onClose: () => void
 }
