@@ -9,7 +9,7 @@ import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead } from '../parts/basics.tsx'
 import { moneyText } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
 import { reports } from '../texts/reports.ts'
@@ -30,10 +30,10 @@ export default function LeftoversPage(): ReactElement {
       <PageHead title={reports.leftovers.title} note={reports.leftovers.note} />
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
       <Card title={reports.leftovers.stuck} actions={<Note>{reports.leftovers.stuckNote}</Note>} flush>
-        {isComplete ? <Stuck objects={stuck} /> : <Padded />}
+        {isComplete ? <Stuck objects={stuck} /> : <PaddedSkeleton lines={2} />}
       </Card>
       <Card title={reports.leftovers.cloud} actions={<Note>{reports.leftovers.cloudNote}</Note>} flush>
-        {isComplete ? <CloudOrphans objects={all} /> : <Padded />}
+        {isComplete ? <CloudOrphans objects={all} /> : <PaddedSkeleton lines={2} />}
       </Card>
       <Card
         title={reports.leftovers.abandoned}
@@ -43,7 +43,7 @@ export default function LeftoversPage(): ReactElement {
         <Abandoned />
       </Card>
       <Card title={reports.leftovers.orphans} actions={<Note>{reports.leftovers.orphansNote}</Note>} flush>
-        {isComplete ? <Orphans runtimes={runtimes} /> : <Padded />}
+        {isComplete ? <Orphans runtimes={runtimes} /> : <PaddedSkeleton lines={2} />}
       </Card>
     </div>
   )
@@ -51,14 +51,6 @@ export default function LeftoversPage(): ReactElement {
 
 function Note({ children }: { children: ReactNode }): ReactElement {
   return <span className="soft small">{children}</span>
-}
-
-function Padded(): ReactElement {
-  return (
-    <div className="padded">
-      <Skeleton lines={2} />
-    </div>
-  )
 }
 
 function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
@@ -111,7 +103,7 @@ function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElem
 function Abandoned(): ReactElement {
   const { value, error } = useLoaded('abandoned', () => client.abandonedResources())
   if (error !== undefined) return <Failed error={error} />
-  if (value === undefined) return <Padded />
+  if (value === undefined) return <PaddedSkeleton lines={2} />
   if (value.length === 0) return <Empty title={reports.leftovers.noAbandoned} />
   return (
     <ul className="rows">
