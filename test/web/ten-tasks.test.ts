@@ -11,7 +11,7 @@ import { webApplication } from '../support/web-application.ts'
  * https://argo-cd.readthedocs.io, and otherwise from experience with its UI, starting at its tiles of applications.
  */
 
-/** Somebody who uses a page, and has to be brief. */
+/** A user, whose clicks and keys are counted. */
 class Person {
   clicks = 0
   keys = 0
@@ -115,8 +115,8 @@ describe.skipIf(!hasConsole)('ten tasks of a new user, from the overview', () =>
   it('finds out why an application is red, and what to do', async () => {
     const took = await doing(async (person) => {
       // The overview says the cause; the page of the object says what to do.
-      await page.getByText('container web crashes repeatedly').waitFor()
-      await person.click(link('Workload instance checkout'))
+      const concern = page.getByRole('listitem').filter({ hasText: 'container web crashes repeatedly' })
+      await person.click(concern.getByRole('link', { name: 'Workload instance checkout', exact: true }))
       await page.getByText('What to do').waitFor()
     })
     // Argo CD: tile, the Deployment or its pod in the tree, events or logs: 3 clicks, and no remedy.

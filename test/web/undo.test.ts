@@ -64,7 +64,7 @@ describe.skipIf(!hasConsole)('undoing a change in the console', () => {
     expect(await specOf('staging')).toMatchObject({ description: 'kept' })
   })
 
-  it('refuses to revert what somebody else has changed since', async () => {
+  it('refuses to revert what another user has changed since', async () => {
     await describeAs('staging', 'mine')
     await client.environments.update({ name: 'staging', input: { spec: { settle: 9 } } })
     await undo().click()

@@ -1,12 +1,11 @@
-import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import type { ObjectFilter } from '../../../client-sdk/index.ts'
 import {
   ListCostsDocument,
   ListOwnersDocument,
   type ListCostsQuery,
 } from '../../../client-sdk/generated/documents.ts'
-import { isRecord } from '../../../schema/records.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
-import { allKinds, kindOf } from './kinds.ts'
+import { allKinds } from './kinds.ts'
 import type { Named } from './paths.ts'
 import { client } from './session.ts'
 
@@ -20,7 +19,11 @@ export interface Cost extends Named {
   /** Undefined if it is unknown. */
   monthly: NonNullable<NonNullable<Node['cost']>['monthly']> | undefined
   prices: readonly string[]
-  /** What it is for: the topmost of its owners. Undefined if it has none. */
+}
+
+/** A cost with what it is for. */
+export interface OwnedCost extends Cost {
+  /** The topmost of its owners. Undefined if it has none. */
   owner: Named | undefined
 }
 
@@ -43,21 +46,22 @@ export async function readCosts(filter: ObjectFilter, signal: AbortSignal): Prom
     const { result }: ListCostsQuery = await client
       .with({ signal })
       .execute(ListCostsDocument, { filter, first: pageSize, after })
-    const priced = (result?.nodes ?? []).filter(({ cost }) => cost !== null)
-    costs.push(...(await mapWithLimit(priced, atOnce, (node) => costOf(node, signal))))
+    costs.push(...(result?.nodes ?? []).filter(({ cost }) => cost !== null).map(costOf))
     after = result?.pageInfo.hasNextPage === true ? (result.pageInfo.endCursor ?? null) : null
   } while (after !== null)
   return costs
 }
 
-async function costOf({ id, cost, ...object }: Node, signal: AbortSignal): Promise<Cost> {
-  return {
-    id,
-    ...namedOf(object),
-    monthly: cost?.monthly ?? undefined,
-    prices: cost?.prices ?? [],
-    owner: await topmostOwner(id, signal),
-  }
+function costOf({ id, cost, ...object }: Node): Cost {
+  return { id, ...namedOf(object), monthly: cost?.monthly ?? undefined, prices: cost?.prices ?? [] }
+}
+
+/** Reads what the objects that cost something are for. */
+export function withOwners(costs: readonly Cost[], signal: AbortSignal): Promise<OwnedCost[]> {
+  return mapWithLimit(costs, atOnce, async (cost) => ({
+    ...cost,
+    owner: await topmostOwner(cost.id, signal),
+  }))
 }
 
 /** Returns the owner of the owners of an object that has none itself. Ownership is a few levels deep. */
@@ -77,15 +81,4 @@ function namedOf({
   project: { name: string } | null
 }): Named {
   return { kind, name, projectName: project?.name ?? null }
-}
-
-/** Returns the account that the spec of an object, or of its definition, refers to. */
-export function accountOf(object: AnyObject, definition: AnyObject | undefined): string | undefined {
-  for (const each of [object, definition]) {
-    if (each === undefined) continue
-    const field = kindOf(each.kind).references.find(({ to }) => to.endsWith('Account'))?.field
-    const name = field === undefined || !isRecord(each.manifestSpec) ? undefined : each.manifestSpec[field]
-    if (typeof name === 'string') return name
-  }
-  return undefined
 }

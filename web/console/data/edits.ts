@@ -4,7 +4,7 @@ import type { ChangeEntry, Client } from '../../../client-sdk/index.ts'
 const pageSize = 200
 const maxPages = 5
 
-/** Reports whether a change is one that somebody has made, in contrast to an observed state. */
+/** Reports whether a change is an edit, in contrast to an observed state. */
 export function isEdit(operation: ChangeEntry['operation']): boolean {
   return operation !== 'STATUS' && operation !== 'TRIGGER'
 }

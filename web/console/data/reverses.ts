@@ -5,7 +5,7 @@ import { client } from './session.ts'
 
 /*
  * What undoes a change that was made here. Each reverse is planned like the change itself, at the time of the undo, and refused if
- * somebody has changed the object since.
+ * the object has been changed since.
  */
 
 /** A change that undoes another one. */
@@ -68,7 +68,7 @@ function revisionOf({ generation: toGeneration }: AnyObject, after: AnyObject): 
   }
 }
 
-/** Returns an object as it is now. Throws if somebody has edited it since. */
+/** Returns an object as it is now. Throws if it has been edited since. */
 async function unchanged({ id, name, generation, manifest }: AnyObject): Promise<AnyObject> {
   const now = await client.objects.getById(id)
   if (now === undefined) throw new Error(text.undo.gone(name))

@@ -21,3 +21,8 @@ export function textOf(value: unknown): string {
   }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** Returns a text with the start of each digest, which says as much to a reader as all of it. */
+export function withShortDigests(text: string): string {
+  return text.replaceAll(/(sha256:[\da-f]{12})[\da-f]{52}/g, '$1…')
+}

@@ -4,7 +4,7 @@ import type { ChangeEntry } from '../../../client-sdk/index.ts'
 import { isByWorker, isEdit, latestEdits } from '../data/edits.ts'
 import { errorOf } from '../data/error-of.ts'
 import { client } from '../data/session.ts'
-import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
+import { Card, Empty, Failed, PaddedSkeleton, PageHead } from '../parts/basics.tsx'
 import { ChangeRows } from '../parts/changes.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
@@ -64,9 +64,7 @@ export default function ActivityPage(): ReactElement {
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
       <Card flush>
         {shown === undefined ? (
-          <div className="padded">
-            <Skeleton lines={8} />
-          </div>
+          <PaddedSkeleton lines={8} />
         ) : shown.length === 0 ? (
           <Empty title={words === '' ? text.overview.noChanges : text.list.nothingMatches} />
         ) : (

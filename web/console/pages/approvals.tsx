@@ -8,7 +8,7 @@ import { Card, ObjectLink } from '../parts/basics.tsx'
 import { text } from '../text.ts'
 import { typed } from './object/delivery-of.ts'
 
-/** The rollouts that wait until somebody promotes them; nothing if there are none. */
+/** The rollouts that wait for an approval; nothing if there are none. */
 export function Approvals({ applications }: { applications: readonly AnyObject[] }): ReactElement | null {
   const waiting = applications.flatMap((object) =>
     (typed<typeof Application>(object).outputs.environments ?? [])

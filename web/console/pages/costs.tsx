@@ -1,44 +1,44 @@
 import { Wallet } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
-import { useSearchParams } from 'wouter'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
-import { accountOf, pricedKinds, readCosts, type Cost } from '../data/costs.ts'
-import { allKinds, kindOf, titleOf } from '../data/kinds.ts'
+import { accountKinds, accountOf, costOfOrphans, orphansOf } from '../data/cloud-accounts.ts'
+import { pricedKinds, readCosts, withOwners, type OwnedCost } from '../data/costs.ts'
+import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
+import { useParameters } from '../data/parameters.ts'
 import { textOf, valueAt } from '../data/values.ts'
 import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
-import { text } from '../text.ts'
+import { objects as objectTexts } from '../texts/objects.ts'
+import { reports } from '../texts/reports.ts'
 import { keyOf } from './object/related.ts'
-import { orphansOf } from './cloud-orphans.ts'
 
 const groupings = ['owner', 'account', 'kind'] as const
 type Grouping = (typeof groupings)[number]
 
 const definitions = pricedKinds.flatMap((name) => kindOf(name).definition ?? [])
-const accounts = allKinds.filter(({ kind }) => kind.endsWith('Account')).map(({ kind }) => kind)
 
 /** What may cost something, what it is an instance of, and the accounts, which know orphans. */
-const followed = { kinds: [...pricedKinds, ...definitions, ...accounts] } as ObjectFilter
+const followed = { kinds: [...pricedKinds, ...definitions, ...accountKinds] } as ObjectFilter
 
 /** One line of the page. */
 interface Line {
-  cost: Cost
+  cost: OwnedCost
   object: AnyObject | undefined
   group: string
 }
 
 /** What everything costs in clouds a month, by what it is for, by account or by kind. */
 export default function CostsPage(): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const grouping = groupings.find((each) => each === search.get('by')) ?? 'owner'
   const { objects, isComplete, error } = useLive(followed)
   const all = useMemo(() => [...objects.values()], [objects])
   const priced = all.filter(({ kind }) => pricedKinds.includes(kind))
-  const read = useLoaded(priced.map(({ id, generation }) => `${id} ${generation}`).join(), (signal) =>
-    readCosts({ kinds: [...pricedKinds] } as ObjectFilter, signal),
+  const read = useLoaded(priced.map(({ id, generation }) => `${id} ${generation}`).join(), async (signal) =>
+    withOwners(await readCosts({ kinds: [...pricedKinds] } as ObjectFilter, signal), signal),
   )
   const lines = (read.value ?? []).map((cost): Line => {
     const object = objects.get(cost.id)
@@ -46,44 +46,43 @@ export default function CostsPage(): ReactElement {
   })
   const orphans = orphansOf(all)
   const known = lines.flatMap(({ cost }) => cost.monthly ?? [])
-  const orphaned = orphans.reduce((sum, { orphan }) => sum + (orphan.monthlyCost ?? 0), 0)
   const isLoading = read.value === undefined || !isComplete
   return (
     <div className="page">
-      <PageHead title={text.costsPage.title} note={text.costsPage.note} />
+      <PageHead title={reports.costs.title} note={reports.costs.note} />
       {(error ?? read.error) !== undefined && <Failed error={error ?? read.error ?? new Error()} />}
       {isLoading ? (
         <Skeleton lines={6} />
       ) : lines.length === 0 && orphans.length === 0 ? (
         <Card>
-          <Empty icon={Wallet} title={text.costsPage.none}>
-            {text.costsPage.noneText}
+          <Empty icon={Wallet} title={reports.costs.none}>
+            {reports.costs.noneText}
           </Empty>
         </Card>
       ) : (
         <>
           <ul className="cards">
             <Total
-              title={text.costsPage.total}
+              title={reports.costs.total}
               figure={moneyText(sumOf(known))}
-              note={text.costsPage.objects(lines.length)}
+              note={reports.costs.objects(lines.length)}
             />
             <Total
-              title={text.costsPage.orphans}
-              figure={moneyText({ least: orphaned, most: orphaned })}
-              note={text.costsPage.orphansNote(orphans.length)}
+              title={reports.costs.orphans}
+              figure={moneyText(costOfOrphans(orphans))}
+              note={reports.costs.orphansNote(orphans.length)}
             />
           </ul>
-          <div className="row wrap" role="group" aria-label={text.costsPage.groupBy}>
+          <div className="row wrap" role="group" aria-label={reports.costs.groupBy}>
             {groupings.map((each) => (
               <button
                 key={each}
                 type="button"
                 className="button"
                 aria-pressed={each === grouping}
-                onClick={() => setSearch(new URLSearchParams({ by: each }), { replace: true })}
+                onClick={() => set('by', each)}
               >
-                {text.costsPage.by[each]}
+                {reports.costs.by[each]}
               </button>
             ))}
           </div>
@@ -91,7 +90,7 @@ export default function CostsPage(): ReactElement {
             <Group key={group} title={group} lines={members} />
           ))}
           <p className="soft small">
-            {text.costs.basis([...new Set(lines.flatMap(({ cost }) => cost.prices))].join('; '))}
+            {objectTexts.costs.basis([...new Set(lines.flatMap(({ cost }) => cost.prices))].join('; '))}
           </p>
         </>
       )}
@@ -125,7 +124,7 @@ function Group({ title, lines }: { title: string; lines: readonly Line[] }): Rea
               </p>
             </div>
             {object !== undefined && !object.ready && <Status phase={object.status.phase} />}
-            <span>{cost.monthly === undefined ? text.costsPage.byUse : moneyText(cost.monthly)}</span>
+            <span>{cost.monthly === undefined ? reports.costs.byUse : moneyText(cost.monthly)}</span>
           </li>
         ))}
       </ul>
@@ -145,7 +144,7 @@ function groupsOf(lines: readonly Line[]): [string, Line[]][] {
 // oxlint-disable-next-line max-params -- how to group, and what is known of what is grouped
 function groupOf(
   grouping: Grouping,
-  cost: Cost,
+  cost: OwnedCost,
   object: AnyObject | undefined,
   all: readonly AnyObject[],
 ): string {
@@ -161,5 +160,5 @@ function groupOf(
       ? undefined
       : all.find((each) => keyOf(each) === keyOf({ kind: definition, name, projectName: cost.projectName }))
   const account = object === undefined ? undefined : accountOf(object, found)
-  return account === undefined ? text.costsPage.noAccount : text.costsPage.account(account)
+  return account === undefined ? reports.costs.noAccount : reports.costs.account(account)
 }

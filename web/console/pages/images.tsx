@@ -1,24 +1,27 @@
 import { Container } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
-import { Link, useSearchParams } from 'wouter'
+import { Link } from 'wouter'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { supportServiceLabel } from '../../../schema/own-labels.ts'
 import '../design/object.css'
 import { useLive } from '../data/live.ts'
+import { useParameters } from '../data/parameters.ts'
 import { objectPath } from '../data/paths.ts'
-import { textOf, valueAt } from '../data/values.ts'
+import { textOf, valueAt, withShortDigests } from '../data/values.ts'
+import { containsWords } from '../data/words.ts'
 import { Card, Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Status } from '../parts/status.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
+import { reports } from '../texts/reports.ts'
 import { imagesOf, type RunningImage } from './images-of.ts'
 
 const followed = { kinds: ['WorkloadInstance', 'WorkloadDefinition'] } as ObjectFilter
 
 /** Which images run where, by image. */
 export default function ImagesPage(): ReactElement {
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const words = search.get('q') ?? ''
   const withServices = search.get('services') === '1'
   const { objects, isComplete, error } = useLive(followed)
@@ -27,32 +30,17 @@ export default function ImagesPage(): ReactElement {
   const shown = running.filter(
     ({ image, version, instance }) =>
       (withServices || instance.labels[supportServiceLabel] === undefined) &&
-      words
-        .toLowerCase()
-        .split(/\s+/)
-        .every((word) =>
-          `${image} ${version} ${instance.name} ${runtimeOf(instance)}`.toLowerCase().includes(word),
-        ),
+      containsWords(`${image} ${version} ${instance.name} ${runtimeOf(instance)}`, words),
   )
   const groups = [...Map.groupBy(shown, ({ image }) => image)].toSorted(([one], [other]) =>
     one.localeCompare(other),
   )
-  const set = (field: string, value: string): void =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        if (value === '') next.delete(field)
-        else next.set(field, value)
-        return next
-      },
-      { replace: true },
-    )
   return (
     <div className="page">
-      <PageHead title={text.images.title} note={text.images.note} />
+      <PageHead title={reports.images.title} note={reports.images.note} />
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
       <div className="row wrap">
-        <SearchField label={text.images.filter} value={words} onChange={(value) => set('q', value)} />
+        <SearchField label={reports.images.filter} value={words} onChange={(value) => set('q', value)} />
         <Toggle isOn={withServices} onChange={(isOn) => set('services', isOn ? '1' : '')}>
           {text.list.services}
         </Toggle>
@@ -61,8 +49,8 @@ export default function ImagesPage(): ReactElement {
         <Skeleton lines={6} />
       ) : groups.length === 0 ? (
         <Card>
-          <Empty icon={Container} title={words === '' ? text.images.none : text.list.nothingMatches}>
-            {text.images.noneText}
+          <Empty icon={Container} title={words === '' ? reports.images.none : text.list.nothingMatches}>
+            {reports.images.noneText}
           </Empty>
         </Card>
       ) : (
@@ -82,17 +70,17 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
   return (
     <Card
       title={<span className="mono">{image}</span>}
-      actions={<span className="soft small">{text.images.versions(versions)}</span>}
+      actions={<span className="soft small">{reports.images.versions(versions)}</span>}
       flush
     >
       <div className="scroll-x">
         <table className="plain stacked" aria-label={image}>
           <thead>
             <tr>
-              <th>{text.images.version}</th>
-              <th className="narrow">{text.images.workload}</th>
-              <th className="narrow">{text.object.project}</th>
-              <th className="narrow">{text.images.runtime}</th>
+              <th>{reports.images.version}</th>
+              <th className="narrow">{reports.images.workload}</th>
+              <th className="narrow">{text.list.project}</th>
+              <th className="narrow">{reports.images.runtime}</th>
               <th className="narrow">{text.list.status}</th>
             </tr>
           </thead>
@@ -101,7 +89,7 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
               .toSorted((one, other) => one.instance.name.localeCompare(other.instance.name))
               .map(({ version, instance }) => (
                 <tr key={`${instance.id} ${version}`}>
-                  <td className="mono">{shortVersion(version)}</td>
+                  <td className="mono">{withShortDigests(version)}</td>
                   <td className="narrow">
                     <Link href={objectPath(instance)}>{instance.name}</Link>
                   </td>
@@ -117,9 +105,4 @@ function ImageCard({ image, places }: { image: string; places: readonly RunningI
       </div>
     </Card>
   )
-}
-
-/** Returns a tag, or the start of a digest. */
-function shortVersion(version: string): string {
-  return version.replace(/^(sha256:[\da-f]{12})[\da-f]+$/, '$1…')
 }

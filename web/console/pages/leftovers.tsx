@@ -2,23 +2,22 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { FindOrphansDocument, type FindOrphansQuery } from '../../../client-sdk/generated/documents.ts'
+import { accountKinds, costOfOrphans, orphansOf } from '../data/cloud-accounts.ts'
 import { errorOf } from '../data/error-of.ts'
 import { kindOf, titleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
-import { moneyText, sumOf } from '../parts/money.ts'
+import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead } from '../parts/basics.tsx'
+import { moneyText } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
-import { text } from '../text.ts'
-import { orphansOf } from './cloud-orphans.ts'
+import { reports } from '../texts/reports.ts'
 
 const runtimeKind = 'KubernetesRuntimeInstance'
-const accounts = ['AwsAccount', 'GcpAccount', 'AzureAccount'] as const
 
 /** All that the page follows: what is stuck, runtimes, and the accounts of clouds. */
-const followed: ObjectFilter = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accounts] }] }
+const followed = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accountKinds] }] } as ObjectFilter
 
 /** What runs or costs although nothing declares it, and what has got stuck. */
 export default function LeftoversPage(): ReactElement {
@@ -28,19 +27,23 @@ export default function LeftoversPage(): ReactElement {
   const runtimes = all.filter(({ kind }) => kind === runtimeKind)
   return (
     <div className="page">
-      <PageHead title={text.leftovers.title} note={text.leftovers.note} />
+      <PageHead title={reports.leftovers.title} note={reports.leftovers.note} />
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
-      <Card title={text.leftovers.stuck} actions={<Note>{text.leftovers.stuckNote}</Note>} flush>
-        {isComplete ? <Stuck objects={stuck} /> : <Padded />}
+      <Card title={reports.leftovers.stuck} actions={<Note>{reports.leftovers.stuckNote}</Note>} flush>
+        {isComplete ? <Stuck objects={stuck} /> : <PaddedSkeleton lines={2} />}
       </Card>
-      <Card title={text.leftovers.cloud} actions={<Note>{text.leftovers.cloudNote}</Note>} flush>
-        {isComplete ? <CloudOrphans objects={all} /> : <Padded />}
+      <Card title={reports.leftovers.cloud} actions={<Note>{reports.leftovers.cloudNote}</Note>} flush>
+        {isComplete ? <CloudOrphans objects={all} /> : <PaddedSkeleton lines={2} />}
       </Card>
-      <Card title={text.leftovers.abandoned} actions={<Note>{text.leftovers.abandonedNote}</Note>} flush>
+      <Card
+        title={reports.leftovers.abandoned}
+        actions={<Note>{reports.leftovers.abandonedNote}</Note>}
+        flush
+      >
         <Abandoned />
       </Card>
-      <Card title={text.leftovers.orphans} actions={<Note>{text.leftovers.orphansNote}</Note>} flush>
-        {isComplete ? <Orphans runtimes={runtimes} /> : <Padded />}
+      <Card title={reports.leftovers.orphans} actions={<Note>{reports.leftovers.orphansNote}</Note>} flush>
+        {isComplete ? <Orphans runtimes={runtimes} /> : <PaddedSkeleton lines={2} />}
       </Card>
     </div>
   )
@@ -50,16 +53,8 @@ function Note({ children }: { children: ReactNode }): ReactElement {
   return <span className="soft small">{children}</span>
 }
 
-function Padded(): ReactElement {
-  return (
-    <div className="padded">
-      <Skeleton lines={2} />
-    </div>
-  )
-}
-
 function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
-  if (objects.length === 0) return <Empty title={text.leftovers.noStuck} />
+  if (objects.length === 0) return <Empty title={reports.leftovers.noStuck} />
   return (
     <ul className="rows">
       {objects.map((object) => (
@@ -82,15 +77,12 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
 
 function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
   const found = orphansOf(objects)
-  if (found.length === 0) return <Empty title={text.leftovers.noCloud} />
-  const total = sumOf(
-    found.map(({ orphan: { monthlyCost = 0 } }) => ({ least: monthlyCost, most: monthlyCost })),
-  )
+  if (found.length === 0) return <Empty title={reports.leftovers.noCloud} />
   return (
     <ul className="rows">
       <li>
-        <strong className="grow">{text.leftovers.total(found.length)}</strong>
-        <strong>{moneyText(total)}</strong>
+        <strong className="grow">{reports.leftovers.total(found.length)}</strong>
+        <strong>{moneyText(costOfOrphans(found))}</strong>
       </li>
       {found.map(({ account, orphan }) => (
         <li key={`${account.id} ${JSON.stringify(orphan)}`}>
@@ -101,11 +93,7 @@ function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElem
               <ObjectLink of={account} />
             </p>
           </div>
-          <span>
-            {orphan.monthlyCost === undefined
-              ? ''
-              : moneyText({ least: orphan.monthlyCost, most: orphan.monthlyCost })}
-          </span>
+          <span>{orphan.monthlyCost === undefined ? '' : moneyText(orphan.monthlyCost)}</span>
         </li>
       ))}
     </ul>
@@ -115,8 +103,8 @@ function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElem
 function Abandoned(): ReactElement {
   const { value, error } = useLoaded('abandoned', () => client.abandonedResources())
   if (error !== undefined) return <Failed error={error} />
-  if (value === undefined) return <Padded />
-  if (value.length === 0) return <Empty title={text.leftovers.noAbandoned} />
+  if (value === undefined) return <PaddedSkeleton lines={2} />
+  if (value.length === 0) return <Empty title={reports.leftovers.noAbandoned} />
   return (
     <ul className="rows">
       {value.map(({ id, kind, namespace, name, runtimeName, objectKind, objectName }) => (
@@ -163,7 +151,7 @@ async function findOrphans(runtimes: readonly AnyObject[]): Promise<Found> {
   return { orphans: found.flat(), failures }
 }
 
-/** Orphans are looked for on request: it asks each cluster for all that it has. */
+/** Searches for orphans on request, since that lists all resources of each cluster. */
 function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement {
   const [found, setFound] = useState<Found | 'searching'>()
   if (found === undefined || found === 'searching')
@@ -177,7 +165,7 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
             void findOrphans(runtimes).then(setFound)
           }}
         >
-          {found === 'searching' ? text.leftovers.searching : text.leftovers.search}
+          {found === 'searching' ? reports.leftovers.searching : reports.leftovers.search}
         </Button>
       </div>
     )
@@ -191,14 +179,14 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
               <Status phase={runtime.status.phase} />
               <div className="grow">
                 <ObjectLink of={runtime} />
-                <p className="soft small">{text.leftovers.notSearched(error.message)}</p>
+                <p className="soft small">{reports.leftovers.notSearched(error.message)}</p>
               </div>
             </li>
           ))}
         </ul>
       )}
       {orphans.length === 0 ? (
-        <Empty title={text.leftovers.noOrphans(runtimes.length - failures.length)} />
+        <Empty title={reports.leftovers.noOrphans(runtimes.length - failures.length)} />
       ) : (
         <ul className="rows">
           {orphans.map(({ runtime, orphan }) => (

@@ -12,8 +12,10 @@ import { useParameters } from '../data/parameters.ts'
 import { newPath, objectPath } from '../data/paths.ts'
 import { client } from '../data/session.ts'
 import { textOf, valueAt } from '../data/values.ts'
+import { containsWords } from '../data/words.ts'
 import { Age } from '../parts/age.tsx'
 import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { Choice } from '../parts/choice.tsx'
 import { downloadCsv, downloadJson } from '../parts/download.ts'
 import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -109,8 +111,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
           <Choice
             label={text.list.project}
             value={filters.project}
-            all={text.list.allProjects}
-            options={projects}
+            options={optionsOf(text.list.allProjects, projects)}
             onChange={(value) => set('project', value)}
           />
         )}
@@ -118,8 +119,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
           <Choice
             label={text.list.status}
             value={filters.status}
-            all={text.list.anyStatus}
-            options={phases}
+            options={optionsOf(text.list.anyStatus, phases)}
             onChange={(value) => set('status', value)}
           />
         )}
@@ -206,7 +206,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
   )
 }
 
-/** Reports whether an object is a part of a support service, which nobody who looks for workloads has declared. */
+/** Reports whether an object is a part of a support service: no user has declared it. */
 function isOfSupportService({ kind, labels }: AnyObject): boolean {
   return kind !== 'SupportServiceInstance' && labels[supportServiceLabel] !== undefined
 }
@@ -226,12 +226,8 @@ function isShown(object: AnyObject, { words, project, status }: Filters): boolea
   if (project !== '' && object.projectName !== project) return false
   if (status !== '' && object.status.phase !== (status as ManifestPhase)) return false
   if (words.trim() === '') return true
-  const content =
-    `${object.name} ${JSON.stringify(object.labels)} ${JSON.stringify(object.manifestSpec)}`.toLowerCase()
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => content.includes(word))
+  const { name, labels, manifestSpec } = object
+  return containsWords(`${name} ${JSON.stringify(labels)} ${JSON.stringify(manifestSpec)}`, words)
 }
 
 /** Returns objects in an order such as `-age`, from the last. */
@@ -343,30 +339,9 @@ function sentenceCase(header: string): string {
   )
 }
 
-function Choice({
-  label,
-  value,
-  all,
-  options,
-  onChange,
-}: {
-  label: string
-  value: string
-  all: string
-  options: readonly string[]
-  onChange: (value: string) => void
-}): ReactElement {
-  return (
-    <label className="choice">
-      <span className="visually-hidden">{label}</span>
-      <select className="input" value={value} onChange={({ target }) => onChange(target.value)}>
-        <option value="">{all}</option>
-        {options.map((each) => (
-          <option key={each}>{each}</option>
-        ))}
-      </select>
-    </label>
-  )
+/** Returns the values to which a list can be narrowed, after that of all. */
+function optionsOf(all: string, values: readonly string[]): [value: string, shown: string][] {
+  return [['', all], ...values.map((each): [string, string] => [each, each])]
 }
 
 function ExportMenu({ kind, objects }: { kind: KindInfo; objects: readonly AnyObject[] }): ReactElement {

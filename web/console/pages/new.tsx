@@ -8,7 +8,7 @@ import { useLoaded } from '../data/load.ts'
 import { projectOfPath } from '../data/paths.ts'
 import { client } from '../data/session.ts'
 import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
-import { text } from '../text.ts'
+import { text } from './new/text.ts'
 import { ImportPage } from './new/import.tsx'
 import { ObjectEditor } from './new/object-editor.tsx'
 import { loadSchema } from './new/load-schema.ts'
@@ -71,8 +71,8 @@ function Changed({ kind, edited }: { kind: KindInfo; edited: string }): ReactEle
   const { schema, object } = value
   if (object === undefined || schema === undefined)
     return (
-      <Empty icon={Inbox} title={text.object.gone}>
-        {text.object.goneText}
+      <Empty icon={Inbox} title={text.states.gone}>
+        {text.states.goneText}
       </Empty>
     )
   return <ObjectEditor kind={kind} schema={schema} existing={object} />

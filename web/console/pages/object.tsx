@@ -8,7 +8,7 @@ import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, pluralTitleOf, titleOf } from '../data/kinds.ts'
 import { listPath, projectOfPath } from '../data/paths.ts'
 import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
-import { text } from '../text.ts'
+import { text } from './object/text.ts'
 import { Confirmation } from './object/confirmation.tsx'
 import { ObjectHead } from './object/head.tsx'
 import { tabsFor, type TabName } from './object/tabs.ts'
@@ -66,7 +66,7 @@ function KnownObject({
   if (isGone)
     return (
       <div className="page">
-        <PageHead title={text.object.gone} note={`${titleOf(kind)} ${name}: ${text.object.goneText}`}>
+        <PageHead title={text.states.gone} note={`${titleOf(kind)} ${name}: ${text.states.goneText}`}>
           <Link className="button" href={listPath(kind)}>
             {pluralTitleOf(kind)}
           </Link>

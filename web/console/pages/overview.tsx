@@ -11,7 +11,7 @@ import { client } from '../data/session.ts'
 import { latestEdits } from '../data/edits.ts'
 import { textOf, valueAt } from '../data/values.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
+import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead } from '../parts/basics.tsx'
 import { ChangeRows } from '../parts/changes.tsx'
 import { Status, needsAttention } from '../parts/status.tsx'
 import { text } from '../text.ts'
@@ -51,7 +51,7 @@ export default function OverviewPage(): ReactElement {
             actions={<span className="soft small">{text.overview.attentionNote}</span>}
             flush
           >
-            {isComplete ? <Concerns concerns={concerns} moving={moving} /> : <Padded />}
+            {isComplete ? <Concerns concerns={concerns} moving={moving} /> : <PaddedSkeleton lines={4} />}
           </Card>
           <Card
             title={text.overview.changes}
@@ -70,17 +70,9 @@ export default function OverviewPage(): ReactElement {
           }
           flush
         >
-          {isComplete ? <Runtimes runtimes={runtimes} /> : <Padded />}
+          {isComplete ? <Runtimes runtimes={runtimes} /> : <PaddedSkeleton lines={4} />}
         </Card>
       </div>
-    </div>
-  )
-}
-
-function Padded(): ReactElement {
-  return (
-    <div className="padded">
-      <Skeleton lines={4} />
     </div>
   )
 }
@@ -179,7 +171,7 @@ function LatestChanges({ state }: { state: string }): ReactElement {
     latestEdits(client.with({ signal }), { count: 8, byWorkers: false }),
   )
   if (error !== undefined && value === undefined) return <Failed error={error} />
-  if (value === undefined) return <Padded />
+  if (value === undefined) return <PaddedSkeleton lines={4} />
   if (value.length === 0) return <Empty title={text.overview.noChanges} />
   return <ChangeRows changes={value} />
 }

@@ -129,3 +129,12 @@ export function Skeleton({ lines = 3 }: { lines?: number }): ReactElement {
     </div>
   )
 }
+
+/** The same within a card whose content reaches the border. */
+export function PaddedSkeleton({ lines }: { lines: number }): ReactElement {
+  return (
+    <div className="padded">
+      <Skeleton lines={lines} />
+    </div>
+  )
+}

@@ -1,19 +1,17 @@
 import { Ban, Database } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { useState, type ReactElement } from 'react'
+import { Button } from 'react-aria-components'
 import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import '../design/editing.css'
 import { kindOf } from '../data/kinds.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
-import { text } from '../text.ts'
+import { plans as text } from '../texts/plans.ts'
 import { Failed, ObjectLink, Skeleton } from './basics.tsx'
+import { DialogFrame } from './dialog-frame.tsx'
+import { PlanActions, PlanReason, PlanView } from './plan.tsx'
 import { notify } from './toasts.tsx'
-
-// A page that lists objects does not need it until one is deleted.
-const PlanView = lazy(async () => ({ default: (await import('./plan.tsx')).PlanView }))
-const PlanActions = lazy(async () => ({ default: (await import('./plan.tsx')).PlanActions }))
 
 /** Deletes objects after a look at what goes with them. */
 export function DeletionDialog({
@@ -34,34 +32,25 @@ export function DeletionDialog({
   const name =
     objects.length === 1 && first !== undefined ? first.name : text.deletion.several(objects.length)
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable>
-      <Modal className="dialog wide">
-        <Dialog role="alertdialog">
-          <div className="body">
-            <Heading slot="title">{text.deletion.title(name)}</Heading>
-            {isLoading && <Skeleton lines={4} />}
-            {!isLoading && error !== undefined && (
-              <Obstacle
-                error={error}
-                project={first?.projectName ?? 'default'}
-                onRetry={() => setAttempt(attempt + 1)}
-                onClose={onClose}
-              />
-            )}
-            {!isLoading && error === undefined && plan !== undefined && (
-              <Suspense fallback={<Skeleton lines={4} />}>
-                <Confirmation
-                  plan={plan}
-                  name={name}
-                  onClose={onClose}
-                  onRenew={() => setAttempt(attempt + 1)}
-                />
-              </Suspense>
-            )}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame
+      title={text.deletion.title(name)}
+      role="alertdialog"
+      className="dialog wide"
+      onClose={onClose}
+    >
+      {isLoading && <Skeleton lines={4} />}
+      {!isLoading && error !== undefined && (
+        <Obstacle
+          error={error}
+          project={first?.projectName ?? 'default'}
+          onRetry={() => setAttempt(attempt + 1)}
+          onClose={onClose}
+        />
+      )}
+      {!isLoading && error === undefined && plan !== undefined && (
+        <Confirmation plan={plan} name={name} onClose={onClose} onRenew={() => setAttempt(attempt + 1)} />
+      )}
+    </DialogFrame>
   )
 }
 
@@ -172,16 +161,7 @@ function Confirmation({
       <PlanView plan={plan} />
       <div className="deletion-footer">
         <div className="form-pair">
-          <div className="field">
-            <label htmlFor="deletion-reason">{text.plan.reason}</label>
-            <input
-              id="deletion-reason"
-              value={reason}
-              placeholder={text.plan.reasonHelp}
-              autoComplete="off"
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
+          <PlanReason value={reason} onChange={setReason} />
           {isGuarded && (
             <div className="field">
               <label htmlFor="deletion-name">

@@ -1,8 +1,6 @@
-import type { ListCostsQuery } from '../../../client-sdk/generated/documents.ts'
+import type { Cost } from '../data/costs.ts'
 
-export type Monthly = NonNullable<
-  NonNullable<NonNullable<ListCostsQuery['result']>['nodes'][number]['cost']>['monthly']
->
+type Monthly = NonNullable<Cost['monthly']>
 
 const format = new Intl.NumberFormat('en-US', {
   style: 'currency',
@@ -11,7 +9,9 @@ const format = new Intl.NumberFormat('en-US', {
 })
 
 /** Returns a cost with both ends if the load decides: `$146`, or `$146–$730`. */
-export function moneyText({ least, most }: Monthly): string {
+export function moneyText(cost: Monthly | number): string {
+  if (typeof cost === 'number') return format.format(cost)
+  const { least, most } = cost
   return least === most ? format.format(least) : `${format.format(least)}–${format.format(most)}`
 }
 

@@ -1,7 +1,7 @@
 import { diffLines } from 'diff'
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
-import { text } from '../text.ts'
+import { plans as text } from '../texts/plans.ts'
 
 export interface Difference {
   path: string

@@ -5,8 +5,9 @@ import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { errorOf } from '../data/error-of.ts'
 import { client } from '../data/session.ts'
-import { text } from '../text.ts'
+import { plans as text } from '../texts/plans.ts'
 import { Age } from './age.tsx'
+import { Field } from './field.tsx'
 import {
   Dependencies,
   Deletions,
@@ -57,6 +58,26 @@ function PlanSummary({ plan }: { plan: SavedPlan }): ReactElement {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** The field for why a plan is executed, for the change log. */
+export function PlanReason({
+  value,
+  onChange,
+}: {
+  value: string
+  onChange: (reason: string) => void
+}): ReactElement {
+  return (
+    <Field label={text.plan.reason}>
+      <input
+        value={value}
+        placeholder={text.plan.reasonHelp}
+        autoComplete="off"
+        onChange={({ target }) => onChange(target.value)}
+      />
+    </Field>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { Check } from 'lucide-react'
 import { Checkbox } from 'react-aria-components'
 
@@ -14,8 +14,34 @@ export function Toggle({
 }): ReactElement {
   return (
     <Checkbox className="toggle" isSelected={isOn} onChange={onChange}>
-      <span className="check">{isOn && <Check size={12} aria-hidden />}</span>
+      <Mark isOn={isOn} />
       {children}
     </Checkbox>
   )
+}
+
+/** One of the choices of a `CheckboxGroup`. */
+export function ToggleOption({
+  value,
+  className = 'toggle',
+  children,
+}: {
+  value: string
+  className?: string
+  children: ReactNode
+}): ReactElement {
+  return (
+    <Checkbox className={className} value={value}>
+      {({ isSelected }) => (
+        <>
+          <Mark isOn={isSelected} />
+          {children}
+        </>
+      )}
+    </Checkbox>
+  )
+}
+
+function Mark({ isOn }: { isOn: boolean }): ReactElement {
+  return <span className="check">{isOn && <Check size={12} aria-hidden />}</span>
 }

@@ -1,3 +1,5 @@
+import { counted } from '../../../schema/counted.ts'
+
 /* What the page of the control plane says. */
 
 export const controlPlaneText = {
@@ -14,7 +16,7 @@ export const controlPlaneText = {
     name: 'Process',
     work: 'Reconciles',
     workOf: (running: number, slots: number) => `${running} of ${slots} slots`,
-    threads: (count: number) => (count === 1 ? '1 thread' : `${count} threads`),
+    threads: (count: number) => counted(count, 'thread'),
     upstreams: 'Upstreams',
     allRespond: 'All respond',
     open: (count: number) => (count === 1 ? '1 does not respond' : `${count} do not respond`),
@@ -34,8 +36,13 @@ export const controlPlaneText = {
   },
   skew: {
     title: 'Releases differ',
-    release: (name: string, servers: number, workers: number) =>
-      `${name}: ${[servers > 0 ? (servers === 1 ? '1 server' : `${servers} servers`) : '', workers > 0 ? (workers === 1 ? '1 worker' : `${workers} workers`) : ''].filter(Boolean).join(', ')}`,
+    release: (name: string, servers: number, workers: number) => {
+      const running = [
+        ...(servers > 0 ? [counted(servers, 'server')] : []),
+        ...(workers > 0 ? [counted(workers, 'worker')] : []),
+      ]
+      return `${name}: ${running.join(', ')}`
+    },
   },
   upstreams: {
     title: 'Upstreams that do not respond',

@@ -6,14 +6,12 @@ export const delivery = {
     noRevision: 'No revision yet',
     healthy: (number: number) => `Last healthy: revision ${number}`,
     runs: (number: number) => `Revision ${number} runs`,
-    waiting: 'Waits',
     held: 'Held',
     heldAt: (number: number) => `Held at revision ${number}`,
     askOwner: (owner: string) => `Ask ${owner}.`,
     healthyForWord: 'Healthy for',
     forWord: 'for',
     failed: 'Failed',
-    progress: 'Progress',
     jobs: 'Jobs of the rollout',
     jobStates: {
       Pending: 'Pending',
@@ -25,8 +23,6 @@ export const delivery = {
     jobWhen: { before: 'before the rollout', after: 'after the rollout' },
     skipJob: 'Skip',
     jobLogs: 'Logs',
-    exitCode: (code: number) => `exit code ${code}`,
-    locations: 'Locations',
     promote: 'Promote',
     rollBack: 'Roll back',
     hold: 'Hold',
@@ -74,7 +70,6 @@ export const delivery = {
     replicas: 'Replicas',
     resource: 'Resource',
     done: 'Done',
-    nothing: 'Nothing would change.',
     promoteTitle: (name: string, environment: string) => `Promote ${name} to ${environment}`,
     rollBackTitle: (name: string, environment: string) => `Roll ${name} back in ${environment}`,
     rollBackNote:
@@ -94,14 +89,13 @@ export const delivery = {
     partsLabel: 'Changes to promote',
     noParts: 'These revisions do not differ.',
     noPartChosen: 'Choose at least one change, or promote the whole revision.',
-    allOf: (what: string) => `All of ${what}`,
     images: 'Images',
     more: 'More options',
     expiresAt: 'Expires',
     expiresAtHelp:
       'If the revision has not been chosen by then, the promotion has no effect. Default: never.',
-    byAnother: (application: string, plan: string) =>
-      `This environment counts approvals only of plans that another user has made. Have another user run: qleetctl approve ${application} --plan ${plan}`,
+    byAnother: (application: string, plan: string, options: string) =>
+      `This environment counts approvals only of plans that another user has made. Have another user run: qleetctl approve ${application} --plan ${plan}${options}`,
     withoutJobs: 'Jobs to leave out',
     skipJobTitle: (job: string, environment: string) => `Skip job ${job} in ${environment}`,
     skipJobNote: 'A running job is stopped. The rollout continues without it.',

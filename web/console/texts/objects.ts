@@ -1,3 +1,5 @@
+import { counted } from '../../../schema/counted.ts'
+
 /** The texts of the page of an object. */
 export const objects = {
   object: {
@@ -12,8 +14,6 @@ export const objects = {
       environments: 'Environments',
       terminal: 'Terminal',
     },
-    gone: 'There is no such object',
-    goneText: 'It was deleted, or the address is of another control plane.',
     why: 'Why it is not well',
     since: 'since',
     retry: 'Next attempt',
@@ -48,11 +48,9 @@ export const objects = {
     noSpec: 'Everything is as it is by default.',
     noOutputs: 'It has reported nothing yet.',
     more: (count: number) => `and ${count} more`,
-    causedBy: (kind: string) => `The cause is in this ${kind}`,
     openCause: 'Open the cause',
     logsOf: 'Read its logs',
     remedy: 'What to do',
-    now: 'now',
     confirmTitle: 'A removal waits for your confirmation',
     confirmText: 'These would be removed for good, with their data:',
     confirm: 'Confirm the removal',
@@ -78,7 +76,7 @@ export const objects = {
     none: 'It has no resources in a cluster',
     noneText: 'Resources are listed here as soon as they are applied.',
     noMatch: 'No resource matches the filter.',
-    count: (count: number) => `${count} resources`,
+    count: (count: number) => counted(count, 'resource'),
     logs: 'Logs',
     expand: 'Expand or collapse',
   },
@@ -99,10 +97,8 @@ export const objects = {
     current: 'current',
     by: 'by',
     because: 'Reason',
-    noReason: 'No reason was given.',
     rollBack: 'Roll back to this',
     rollBackTitle: (name: string, generation: number) => `Roll ${name} back to generation ${generation}`,
-    created: 'Created with',
     label: 'Edits',
     operations: {
       CREATE: 'created',
@@ -112,7 +108,6 @@ export const objects = {
     },
   },
   yaml: {
-    manifest: 'Manifest',
     complete: 'With status',
     compare: 'Compare with',
     noCompare: 'Nothing',
@@ -126,7 +121,6 @@ export const objects = {
     filter: 'Filter the lines',
     source: 'Pod and container',
     all: 'All pods',
-    follow: 'Follow',
     paused: (count: number) => (count === 0 ? 'Paused' : `Paused, ${count} new`),
     resume: 'Go to the newest',
     clear: 'Clear',
@@ -139,14 +133,13 @@ export const objects = {
     label: 'Logs',
     times: 'Times',
     ended: 'The log has ended.',
-    retrying: (message: string) => `${message}; trying again`,
   },
   graph: {
     label: 'What it consists of and depends on',
     list: 'The same as a list',
     help: 'Arrows go from an object to what it needs. Each node opens its page.',
     truncated: (count: number) => `${count} more objects are not drawn.`,
-    resources: (count: number) => `${count} resources`,
+    resources: (count: number) => counted(count, 'resource'),
     pods: (ready: number, all: number) => `${ready} of ${all} pods ready`,
     relations: { owns: 'consists of', uses: 'uses', usedBy: 'is used by' },
   },
@@ -155,7 +148,6 @@ export const objects = {
     cpu: 'CPU',
     memory: 'Memory',
     lastHour: 'last hour',
-    nowOnly: 'now',
     cores: 'cores',
     of: (amount: string) => `of ${amount}`,
   },
@@ -211,7 +203,7 @@ export const objects = {
     status: 'Status',
     outdated: 'outdated',
     current: 'current',
-    roll: (count: number) => (count === 1 ? 'Update 1 outdated object' : `Update ${count} outdated objects`),
+    roll: (count: number) => `Update ${counted(count, 'outdated object')}`,
     rollTitle: (name: string, version: number) => `Move objects to version ${version} of ${name}`,
     rollVerb: 'Update',
     decides: 'What it decides',
@@ -219,7 +211,6 @@ export const objects = {
     all: (type: string) => `every ${type} without a more specific profile`,
     limits: 'Limits for developers',
     noLimits: 'none',
-    byTier: 'Use by tier',
   },
   rollout: {
     title: 'Rollout of the newest edit',

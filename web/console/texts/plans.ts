@@ -1,3 +1,5 @@
+import { counted } from '../../../schema/counted.ts'
+
 /** The texts of plans and deletions. */
 export const plans = {
   plan: {
@@ -49,9 +51,7 @@ export const plans = {
     revision: (revision: number) => `revision ${revision}`,
     noRevision: 'none',
     reaches: (total: number, waves: number) =>
-      waves > 1
-        ? `reaches ${total} objects in ${waves} waves`
-        : `reaches ${total === 1 ? '1 object' : `${total} objects`}`,
+      `reaches ${counted(total, 'object')}${waves > 1 ? ` in ${waves} waves` : ''}`,
     refused: (resource: string, runtime: string) => `Runtime ${runtime} refuses ${resource} of`,
     immutable: (fields: string) => `Cannot change in place: ${fields}`,
     unchecked: (what: string, runtime: string, why: string) =>
@@ -77,16 +77,5 @@ export const plans = {
     type: 'To confirm, type',
     requested: (name: string) => `Deletion of ${name} requested`,
     noPlan: 'The server has recorded no plan.',
-  },
-  undo: {
-    undo: 'Undo',
-    edit: (name: string) => `Undo the change of ${name}`,
-    hold: (name: string) => `Undo the hold of ${name}`,
-    pause: (name: string) => `Undo the pause of ${name}`,
-    release: (name: string) => `Undo the release of ${name}`,
-    resume: (name: string) => `Undo the resumption of ${name}`,
-    gone: (name: string) => `${name} no longer exists.`,
-    edited: (name: string) =>
-      `${name} has been changed since, which an undo would revert as well. Its history has all revisions.`,
   },
 } as const

@@ -1,4 +1,4 @@
-/** The texts of the frame of all pages: navigation, search, sign-in, and what pages have in common. */
+/** The texts of the frame of all pages: navigation, search, sign-in, undoing a change, and what pages have in common. */
 export const shell = {
   product: 'QleetOS',
   skip: 'Skip to the content',
@@ -18,19 +18,16 @@ export const shell = {
     activity: 'Activity',
     applications: 'Applications',
     delivery: 'Delivery',
-    clusters: 'Clusters',
     platform: 'Platform',
     allKinds: 'All kinds',
     controlPlane: 'Control plane',
     leftovers: 'Orphaned resources',
     costs: 'Costs',
     images: 'Images',
-    import: 'Import files',
   },
   theme: { label: 'Theme', system: 'As the system', light: 'Light', dark: 'Dark' },
   account: {
     label: 'Account',
-    signedInAs: 'Signed in as',
     signOut: 'Sign out',
     graphql: 'GraphQL explorer',
     rest: 'REST reference',
@@ -50,10 +47,22 @@ export const shell = {
     loading: 'Loading …',
     failed: 'This could not be read',
     retry: 'Try again',
-    offline: 'No connection to the server. What you see may be outdated; it is tried again.',
     notFound: 'There is no such page',
     notFoundText: 'The address may be of another release.',
     home: 'To the overview',
     copied: 'Copied',
+    gone: 'There is no such object',
+    goneText: 'It was deleted, or the address is of another control plane.',
+  },
+  undo: {
+    undo: 'Undo',
+    edit: (name: string) => `Undo the change of ${name}`,
+    hold: (name: string) => `Undo the hold of ${name}`,
+    pause: (name: string) => `Undo the pause of ${name}`,
+    release: (name: string) => `Undo the release of ${name}`,
+    resume: (name: string) => `Undo the resumption of ${name}`,
+    gone: (name: string) => `${name} no longer exists.`,
+    edited: (name: string) =>
+      `${name} has been changed since, which an undo would revert as well. Its history has all revisions.`,
   },
 } as const

@@ -3,7 +3,7 @@ import type { Client } from '../../../../client-sdk/index.ts'
 import { useLoaded } from '../../data/load.ts'
 import { parseMetrics, type Metrics } from '../../data/metrics.ts'
 import { ageOf } from '../../data/units.ts'
-import { Card, Failed, Skeleton } from '../../parts/basics.tsx'
+import { Card, Failed, PaddedSkeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
 import { controlPlaneText as text } from '../../texts/control-plane.ts'
 
@@ -14,9 +14,7 @@ export function Numbers({ round }: { round: number }): ReactElement {
   return (
     <Card title={text.numbers} flush>
       {value === undefined ? (
-        <div className="padded">
-          <Skeleton lines={6} />
-        </div>
+        <PaddedSkeleton lines={6} />
       ) : (
         <ul className="rows">
           {factsOf(value).map(({ label, value: shown, help, isBad }) => (

@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
 import { Failed, Skeleton } from '../../parts/basics.tsx'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
 import { Differences } from '../../parts/plan-differences.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { changesBetween, overlap, type Change } from './changes.ts'
 import { declaredOf } from './documents.ts'
 import { draftOf, setIn, toText, type Draft } from './draft.ts'
@@ -27,26 +28,24 @@ export function ConflictDialog({
     client.with({ signal }).objects.getById(existing.id),
   )
   return (
-    <ModalOverlay className="overlay" isOpen onOpenChange={(isOpen) => !isOpen && onClose()} isDismissable>
-      <Modal className="dialog wide">
-        <Dialog role="alertdialog">
-          <div className="body">
-            <Heading slot="title">{text.conflict.title(existing.name)}</Heading>
-            {error !== undefined && <Failed error={error} />}
-            {current === undefined && error === undefined && <Skeleton />}
-            {current !== undefined && (
-              <Resolution
-                existing={existing}
-                current={current}
-                draft={draft}
-                onClose={onClose}
-                onResolved={onResolved}
-              />
-            )}
-          </div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame
+      title={text.conflict.title(existing.name)}
+      role="alertdialog"
+      className="dialog wide"
+      onClose={onClose}
+    >
+      {error !== undefined && <Failed error={error} />}
+      {current === undefined && error === undefined && <Skeleton />}
+      {current !== undefined && (
+        <Resolution
+          existing={existing}
+          current={current}
+          draft={draft}
+          onClose={onClose}
+          onResolved={onResolved}
+        />
+      )}
+    </DialogFrame>
   )
 }
 

@@ -4,7 +4,7 @@ import { Button, ComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-ar
 import { useLoaded } from '../../data/load.ts'
 import { findKind } from '../../data/kinds.ts'
 import { client } from '../../data/session.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { Prose, useControl } from './field.tsx'
 import { useFormState } from './form-state.tsx'
 import { fieldId, isMap, type Path } from './path.ts'

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { useProblems } from './form-state.tsx'
 import { fieldId, type Path } from './path.ts'
 

@@ -4,7 +4,7 @@ import { Button } from 'react-aria-components'
 import { parse } from 'yaml'
 import { errorOf } from '../../data/error-of.ts'
 import { SearchField } from '../../parts/search-field.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import {
   BooleanControl,
   ChoiceControl,

@@ -1,8 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { PageHead } from '../../parts/basics.tsx'
-import { PlanActions, PlanView } from '../../parts/plan.tsx'
-import { text } from '../../text.ts'
+import { PlanActions, PlanReason, PlanView } from '../../parts/plan.tsx'
+import { text } from './text.ts'
 import type { Planned } from './documents.ts'
 
 /** The plan of what was edited, with the two ways on: apply exactly that, or go back. */
@@ -30,16 +30,7 @@ export function PlanStep({
           <PlanView plan={plan} />
         </div>
         <footer className="plan-footer">
-          <div className="field">
-            <label htmlFor="reason">{text.plan.reason}</label>
-            <input
-              id="reason"
-              value={reason}
-              placeholder={text.plan.reasonHelp}
-              autoComplete="off"
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </div>
+          <PlanReason value={reason} onChange={setReason} />
           <PlanActions
             plan={plan}
             reason={reason}

@@ -3,17 +3,17 @@ import type { ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isRecord } from '../../../../schema/records.ts'
+import { projectOption } from '../../data/commands.ts'
 import { kindOf } from '../../data/kinds.ts'
 import { Card } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { copyText } from './copy-text.ts'
 
 /** Commands that forward a local port to each service of an object that has some. */
 export function Access({ object }: { object: AnyObject }): ReactElement | null {
   const ports = portsOf(object)
   if (ports.length === 0) return null
-  const project =
-    object.projectName === null || object.projectName === 'default' ? '' : ` --project ${object.projectName}`
+  const project = projectOption(object)
   return (
     <Card title={text.access.title}>
       <div className="stack">

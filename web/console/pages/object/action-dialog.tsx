@@ -1,13 +1,14 @@
 import { useEffect, useState, type FormEvent, type ReactElement, type ReactNode } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import type { AnyObject, Client, SavedPlan } from '../../../../client-sdk/index.ts'
 import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
 import { Skeleton } from '../../parts/basics.tsx'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
 import { PlanView } from '../../parts/plan.tsx'
 import type { Reverse } from '../../data/reverses.ts'
 import { notifyWithUndo } from '../../parts/undo.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 
 /** The values of the fields of an action, by name. */
 export type Values = Readonly<Record<string, string>>
@@ -27,7 +28,7 @@ export interface ActionDialogProps {
   isPlanned?: boolean
   /** Does what the plan says. @default executes the plan */
   execute?: (plan: SavedPlan, values: Values) => Promise<unknown>
-  /** Says what happens next, where somebody else has to decide about the plan. It takes the place of the button. */
+  /** Says what happens next, where another user has to decide about the plan. It takes the place of the button. */
   handOver?: (plan: SavedPlan) => string
   onClose: () => void
 }
@@ -91,66 +92,60 @@ export function ActionDialog({
   }
   const { plan: saved } = state
   return (
-    <ModalOverlay
-      className="overlay"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!state.isBusy}
+    <DialogFrame
+      title={title}
+      className={saved === undefined ? 'dialog' : 'dialog wide planned'}
+      isBusy={state.isBusy}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <Modal className={saved === undefined ? 'dialog' : 'dialog wide planned'}>
-        <Dialog>
-          <form className="body" onSubmit={submit}>
-            <Heading slot="title">{title}</Heading>
-            {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
-            {children !== undefined && (
-              <div className="action-form" hidden={saved !== undefined || (isPlanned && state.isBusy)}>
-                {children}
-              </div>
-            )}
-            {state.isBusy && saved === undefined && (
-              <div aria-live="polite">
-                <p className="soft">{text.action.planning}</p>
-                <Skeleton lines={3} />
-              </div>
-            )}
-            {saved !== undefined && <PlanView plan={saved} />}
-            {saved !== undefined && handOver !== undefined && <p className="notice">{handOver(saved)}</p>}
-            {state.error !== undefined && (
-              <p className="notice bad" role="alert">
-                {state.error}
-              </p>
-            )}
-            <div className="actions">
-              {saved !== undefined && children !== undefined && (
-                <Button className="button quiet" onPress={() => setState({ isBusy: false })}>
-                  {text.action.back}
-                </Button>
-              )}
-              <Button className="button" onPress={onClose}>
-                {text.action.cancel}
-              </Button>
-              {saved !== undefined && handOver !== undefined ? null : saved !== undefined ? (
-                // The key makes it another button than the one before, so that it gets the focus.
-                <Button
-                  key="execute"
-                  className="button primary"
-                  onPress={() => void execute(saved)}
-                  isDisabled={state.isBusy}
-                  autoFocus
-                >
-                  {verb}
-                </Button>
-              ) : (
-                children !== undefined && (
-                  <Button className="button primary" type="submit" isDisabled={state.isBusy}>
-                    {text.action.plan}
-                  </Button>
-                )
-              )}
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+      {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
+      {children !== undefined && (
+        <div className="action-form" hidden={saved !== undefined || (isPlanned && state.isBusy)}>
+          {children}
+        </div>
+      )}
+      {state.isBusy && saved === undefined && (
+        <div aria-live="polite">
+          <p className="soft">{text.action.planning}</p>
+          <Skeleton lines={3} />
+        </div>
+      )}
+      {saved !== undefined && <PlanView plan={saved} />}
+      {saved !== undefined && handOver !== undefined && <p className="notice">{handOver(saved)}</p>}
+      {state.error !== undefined && (
+        <p className="notice bad" role="alert">
+          {state.error}
+        </p>
+      )}
+      <div className="actions">
+        {saved !== undefined && children !== undefined && (
+          <Button className="button quiet" onPress={() => setState({ isBusy: false })}>
+            {text.action.back}
+          </Button>
+        )}
+        <Button className="button" onPress={onClose}>
+          {text.action.cancel}
+        </Button>
+        {saved !== undefined && handOver !== undefined ? null : saved !== undefined ? (
+          // The key makes it another button than the one before, so that it gets the focus.
+          <Button
+            key="execute"
+            className="button primary"
+            onPress={() => void execute(saved)}
+            isDisabled={state.isBusy}
+            autoFocus
+          >
+            {verb}
+          </Button>
+        ) : (
+          children !== undefined && (
+            <Button className="button primary" type="submit" isDisabled={state.isBusy}>
+              {text.action.plan}
+            </Button>
+          )
+        )}
+      </div>
+    </DialogFrame>
   )
 }

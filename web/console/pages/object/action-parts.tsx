@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
-import { text } from '../../text.ts'
+import { Field } from '../../parts/field.tsx'
+import { text } from './text.ts'
 import type { Values } from './action-dialog.tsx'
 import type { DeliveryState, Place } from './delivery-of.ts'
-import { Field } from './fields.tsx'
 
 /* What the dialogs of actions on applications have in common. */
 

@@ -6,7 +6,7 @@ import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
 import { notify } from '../../parts/toasts.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 
 /** Lists the removals that an object waits for, and confirms exactly these. */
 export function Confirmation({ object }: { object: AnyObject }): ReactElement | null {

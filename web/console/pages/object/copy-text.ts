@@ -1,6 +1,6 @@
 import { errorOf } from '../../data/error-of.ts'
 import { notify } from '../../parts/toasts.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 
 /** Copies a text, and says so. */
 export async function copyText(content: string): Promise<void> {

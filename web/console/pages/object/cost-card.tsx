@@ -4,7 +4,7 @@ import { kindOf } from '../../data/kinds.ts'
 import { useLoaded } from '../../data/load.ts'
 import { Card, ObjectLink } from '../../parts/basics.tsx'
 import { moneyText, sumOf } from '../../parts/money.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { filtersFor } from './related.ts'
 import type { View } from './use-view.ts'
 

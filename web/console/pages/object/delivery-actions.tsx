@@ -1,13 +1,14 @@
-import { Check } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import { Checkbox, CheckboxGroup, Label } from 'react-aria-components'
+import { CheckboxGroup, Label } from 'react-aria-components'
 import { parseImageReference } from '../../../../schema/image-reference.ts'
 import { reverseOfCreation, reverseOfEdit, reverseOfRemoval } from '../../data/reverses.ts'
-import { text } from '../../text.ts'
+import { Field } from '../../parts/field.tsx'
+import { ToggleOption } from '../../parts/toggle.tsx'
+import { text } from './text.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { applied, RevisionField, shortened, type ActionProps } from './action-parts.tsx'
 import { earlierRevisions, runningRevision, type DeliveryState } from './delivery-of.ts'
-import { Field, ReasonField } from './fields.tsx'
+import { OwnerField, ReasonField } from './fields.tsx'
 import { Promote } from './promote.tsx'
 import { jobsOf } from './stage-jobs.tsx'
 
@@ -78,9 +79,7 @@ function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback:
         <p>{running === undefined ? text.environments.noRevision : text.environments.runs(running)}</p>
       )}
       <ReasonField isRequired />
-      <Field label={text.action.owner}>
-        <input name="owner" type="text" maxLength={255} autoComplete="off" />
-      </Field>
+      <OwnerField />
     </ActionDialog>
   )
 }
@@ -166,21 +165,14 @@ function Decide({
         <CheckboxGroup className="parts" value={[...leftOut]} onChange={setLeftOut}>
           <Label>{text.action.withoutJobs}</Label>
           {others.map((name) => (
-            <Checkbox key={name} value={name} className="toggle">
-              {({ isSelected }) => (
-                <>
-                  <span className="check">{isSelected && <Check size={12} aria-hidden />}</span>
-                  {name}
-                </>
-              )}
-            </Checkbox>
+            <ToggleOption key={name} value={name}>
+              {name}
+            </ToggleOption>
           ))}
         </CheckboxGroup>
       )}
       <ReasonField isRequired />
-      <Field label={text.action.owner}>
-        <input name="owner" type="text" maxLength={255} autoComplete="off" />
-      </Field>
+      <OwnerField />
     </ActionDialog>
   )
 }

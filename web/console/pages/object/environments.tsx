@@ -3,11 +3,11 @@ import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import type { RolloutJob } from '../../../../schema/kinds/rollout-job.ts'
-import { useSearchParams } from 'wouter'
+import { useParameters } from '../../data/parameters.ts'
 import { Age } from '../../parts/age.tsx'
 import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { Deliver, PlaceAction, type PlaceVerb } from './delivery-actions.tsx'
 import { deliveryOf, typed, type DeliveryState, type Place } from './delivery-of.ts'
 import { RolloutsTable } from './rollouts.tsx'
@@ -19,14 +19,14 @@ import { wordsOf } from './words-of.ts'
 /** The environments of an application side by side, what was delivered, and what ran where. */
 export default function EnvironmentsTab({ view }: { view: View }): ReactElement {
   const state = deliveryOf(view)
-  const [search, setSearch] = useSearchParams()
+  const { search, set } = useParameters()
   const promoted = search.get('promote')
   const [action, setAction] = useState<(PlaceVerb & { environment: string }) | undefined>(
     promoted === null ? undefined : { verb: 'promote', environment: promoted, isReviewed: true },
   )
   const close = (): void => {
     setAction(undefined)
-    if (promoted !== null) setSearch({ tab: 'environments' }, { replace: true })
+    if (promoted !== null) set('promote', '')
   }
   const [isDelivering, setDelivering] = useState(false)
   const place: Place | undefined = state.places.find(({ environment }) => environment === action?.environment)

@@ -8,7 +8,7 @@ import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, ObjectLink, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { useTick } from './use-tick.ts'
 import type { View } from './use-view.ts'
 

@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react'
 import { isRecord } from '../../../../schema/records.ts'
 import { findKind } from '../../data/kinds.ts'
+import { withShortDigests } from '../../data/values.ts'
 import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { wordsOf } from './words-of.ts'
 
 /** Fields of an object with their values, such as its spec or what its reconciler has reported. Addresses and names of objects are links. */
@@ -154,6 +155,5 @@ function shortText(value: unknown): string {
 function plainText(value: unknown): string {
   if (typeof value === 'boolean') return value ? text.object.yes : text.object.no
   if (typeof value !== 'string') return JSON.stringify(value)
-  // The start of a digest says as much to a reader as all of it.
-  return value.replaceAll(/(sha256:[\da-f]{12})[\da-f]{52}/g, '$1…')
+  return withShortDigests(value)
 }

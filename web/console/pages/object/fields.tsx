@@ -1,34 +1,21 @@
-import { useId, cloneElement, type ReactElement } from 'react'
-import { text } from '../../text.ts'
+import type { ReactElement } from 'react'
+import { Field } from '../../parts/field.tsx'
+import { text } from './text.ts'
 
-/** A form control with its label and, if needed, what it is for. */
-export function Field({
-  label,
-  help,
-  children,
-}: {
-  label: string
-  help?: string
-  children: ReactElement<{ id?: string; 'aria-describedby'?: string }>
-}): ReactElement {
-  const id = useId()
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {cloneElement(children, { id, ...(help === undefined ? {} : { 'aria-describedby': `${id}-help` }) })}
-      {help !== undefined && (
-        <span className="help" id={`${id}-help`}>
-          {help}
-        </span>
-      )}
-    </div>
-  )
-}
+/* The fields of actions that say why, and who knows more. */
 
 export function ReasonField({ isRequired = false }: { isRequired?: boolean }): ReactElement {
   return (
     <Field label={text.action.reason} help={text.action.reasonHelp}>
       <input name="reason" type="text" maxLength={500} required={isRequired} autoComplete="off" />
+    </Field>
+  )
+}
+
+export function OwnerField(): ReactElement {
+  return (
+    <Field label={text.action.owner}>
+      <input name="owner" type="text" maxLength={255} autoComplete="off" />
     </Field>
   )
 }

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isRecord } from '../../../../schema/records.ts'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
+import { Field } from '../../parts/field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { ActionDialog } from './action-dialog.tsx'
 import { shortened } from './action-parts.tsx'
-import { Field } from './fields.tsx'
 
 /** Returns the names of the Services that a workload has, to which a gateway can send requests. */
 export function servicesOf({ status }: AnyObject): string[] {

@@ -11,10 +11,11 @@ import {
 import { Button } from 'react-aria-components'
 import { useParameters } from '../../data/parameters.ts'
 import { Empty } from '../../parts/basics.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { saveFile } from '../../parts/download.ts'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { LogStream, sourceOf, type LogLine, type LogState } from './log-stream.ts'
 import type { View } from './use-view.ts'
 
@@ -41,6 +42,7 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
   const state = useSyncExternalStore(stream.subscribe, stream.read)
   const words = search.get('q') ?? ''
   const source = search.get('source') ?? ''
+  const sources = source === '' || state.sources.includes(source) ? state.sources : [source, ...state.sources]
   const [hasTimes, setTimes] = useState(false)
   const now = held ?? state
   const shown = useMemo(() => matching(now, words, source), [now, words, source])
@@ -49,16 +51,12 @@ export default function LogsTab({ view: { object } }: { view: View }): ReactElem
     <>
       <div className="toolbar">
         <SearchField label={text.logs.filter} value={words} onChange={(value) => set('q', value)} />
-        <label>
-          <span className="visually-hidden">{text.logs.source}</span>
-          <select className="input" value={source} onChange={({ target }) => set('source', target.value)}>
-            <option value="">{text.logs.all}</option>
-            {source !== '' && !state.sources.includes(source) && <option>{source}</option>}
-            {state.sources.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label={text.logs.source}
+          value={source}
+          options={[['', text.logs.all], ...sources.map((each) => [each, each] as const)]}
+          onChange={(value) => set('source', value)}
+        />
         <Toggle isOn={hasTimes} onChange={setTimes}>
           {text.logs.times}
         </Toggle>

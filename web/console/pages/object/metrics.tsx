@@ -5,7 +5,7 @@ import { useLoaded } from '../../data/load.ts'
 import { bytesText } from '../../data/units.ts'
 import { client } from '../../data/session.ts'
 import { Card, Skeleton } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { useTick } from './use-tick.ts'
 
 const hour = 3_600_000

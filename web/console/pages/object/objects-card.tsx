@@ -5,7 +5,7 @@ import { kindOf, titleOf } from '../../data/kinds.ts'
 import type { Named } from '../../data/paths.ts'
 import { Card, ObjectLink } from '../../parts/basics.tsx'
 import { Status } from '../../parts/status.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 
 export interface ObjectRow extends Named {
   note?: string

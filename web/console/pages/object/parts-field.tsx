@@ -1,13 +1,14 @@
 import type { ReactElement } from 'react'
-import { Checkbox, CheckboxGroup, Label } from 'react-aria-components'
-import { Check } from 'lucide-react'
+import { CheckboxGroup, Label } from 'react-aria-components'
 import { partsBetween, type RevisionContent } from '../../../../schema/delivery/parts.ts'
 import type { NamedPart } from '../../../../schema/delivery/part-tree.ts'
 import { shownValue } from '../../../../schema/errors.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
+import { withShortDigests } from '../../data/values.ts'
 import { Failed, Skeleton } from '../../parts/basics.tsx'
-import { text } from '../../text.ts'
+import { ToggleOption } from '../../parts/toggle.tsx'
+import { text } from './text.ts'
 import type { DeliveryState } from './delivery-of.ts'
 
 type Revision = DeliveryState['revisions'][number]
@@ -39,14 +40,9 @@ export function PartsField({
     <CheckboxGroup className="parts" value={[...chosen]} onChange={onChange}>
       <Label>{text.action.partsLabel}</Label>
       {value.map((part) => (
-        <Checkbox key={part.part} value={part.part} className="toggle part">
-          {({ isSelected }) => (
-            <>
-              <span className="check">{isSelected && <Check size={12} aria-hidden />}</span>
-              <PartText part={part} />
-            </>
-          )}
-        </Checkbox>
+        <ToggleOption key={part.part} value={part.part} className="toggle part">
+          <PartText part={part} />
+        </ToggleOption>
       ))}
     </CheckboxGroup>
   )
@@ -67,7 +63,7 @@ function PartText({ part: { part, before, after } }: { part: NamedPart }): React
 function valueText(value: unknown): string {
   if (value === undefined) return '–'
   const shown = typeof value === 'string' ? value : shownValue(value)
-  return shown.replaceAll(/(sha256:[0-9a-f]{12})[0-9a-f]{52}/g, '$1…')
+  return withShortDigests(shown)
 }
 
 /** Reads what a revision consists of. */

@@ -2,12 +2,14 @@ import { useState, type ReactElement } from 'react'
 import { Radio, RadioGroup } from 'react-aria-components'
 import type { ObjectDocument, SavedPlan } from '../../../../client-sdk/index.ts'
 import { compositionOn } from '../../../../schema/delivery/composition.ts'
+import { projectOption } from '../../data/commands.ts'
 import { client } from '../../data/session.ts'
-import { text } from '../../text.ts'
+import { Field } from '../../parts/field.tsx'
+import { text } from './text.ts'
 import { ActionDialog, type Values } from './action-dialog.tsx'
 import { applied, freeName, RevisionField, type ActionProps } from './action-parts.tsx'
 import { candidateFor, runningRevision } from './delivery-of.ts'
-import { Field, ReasonField } from './fields.tsx'
+import { ReasonField } from './fields.tsx'
 import { PartsField } from './parts-field.tsx'
 
 /** Promotes a revision to an environment, or chosen parts of it on top of what runs there. */
@@ -56,7 +58,7 @@ export function Promote({
         ? { execute: ({ id }: SavedPlan, values: Values) => client.apply([document(values, id)]) }
         : {})}
       {...(rule === 'byAnother'
-        ? { handOver: ({ id }: SavedPlan) => text.action.byAnother(object.name, id) }
+        ? { handOver: ({ id }: SavedPlan) => text.action.byAnother(object.name, id, projectOption(object)) }
         : {})}
       isPlanned={isReviewed}
       onClose={onClose}
@@ -64,7 +66,7 @@ export function Promote({
       <RevisionField numbers={numbers} recommended={recommended} onChange={setRevision} />
       {running !== undefined && running.spec.number !== revision && (
         <RadioGroup
-          className="choice"
+          className="radios"
           value={isPartial ? 'parts' : 'all'}
           onChange={(value) => setPartial(value === 'parts')}
           aria-label={text.action.extent}

@@ -1,7 +1,8 @@
 import { useState, type FormEvent, type ReactElement } from 'react'
-import { Button, Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
+import { Button } from 'react-aria-components'
 import { errorOf } from '../../data/error-of.ts'
-import { text } from '../../text.ts'
+import { DialogFrame } from '../../parts/dialog-frame.tsx'
+import { text } from './text.ts'
 import { ReasonField } from './fields.tsx'
 
 /** Asks for the reason of a decision that has no plan, because it only lets a known change go on, wait or end. */
@@ -29,34 +30,22 @@ export function ReasonDialog({
     })
   }
   return (
-    <ModalOverlay
-      className="overlay"
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && onClose()}
-      isDismissable={!isBusy}
-    >
-      <Modal className="dialog">
-        <Dialog>
-          <form className="body" onSubmit={submit}>
-            <Heading slot="title">{title}</Heading>
-            <p className="soft">{note}</p>
-            <ReasonField />
-            {error !== undefined && (
-              <p className="notice bad" role="alert">
-                {error}
-              </p>
-            )}
-            <div className="actions">
-              <Button className="button" onPress={onClose}>
-                {text.action.cancel}
-              </Button>
-              <Button className="button primary" type="submit" isDisabled={isBusy}>
-                {verb}
-              </Button>
-            </div>
-          </form>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <DialogFrame title={title} isBusy={isBusy} onSubmit={submit} onClose={onClose}>
+      <p className="soft">{note}</p>
+      <ReasonField />
+      {error !== undefined && (
+        <p className="notice bad" role="alert">
+          {error}
+        </p>
+      )}
+      <div className="actions">
+        <Button className="button" onPress={onClose}>
+          {text.action.cancel}
+        </Button>
+        <Button className="button primary" type="submit" isDisabled={isBusy}>
+          {verb}
+        </Button>
+      </div>
+    </DialogFrame>
   )
 }

@@ -5,12 +5,13 @@ import { Link, useLocation } from 'wouter'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { kindOf, titleOf } from '../../data/kinds.ts'
 import { objectPath } from '../../data/paths.ts'
+import { containsWords } from '../../data/words.ts'
 import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { Status } from '../../parts/status.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { Health, type ResourceNode } from './health.tsx'
 import { useTrees, type Trees } from './trees.ts'
 import type { View } from './use-view.ts'
@@ -191,10 +192,7 @@ function itemsOf(view: View, object: AnyObject, trees: Trees, depth = 0): Item[]
 function filtered(item: Item, words: string, isOnlyBad: boolean): Item[] {
   const { object, node } = item
   const name = `${object?.kind ?? ''} ${object?.name ?? ''} ${node?.kind ?? ''} ${node?.name ?? ''} ${node?.namespace ?? ''}`
-  const isNamed = words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => name.toLowerCase().includes(word))
+  const isNamed = containsWords(name, words)
   const isWell = node === undefined ? true : node.health === 'READY'
   const items = item.items.flatMap((each) => filtered(each, isNamed ? '' : words, isOnlyBad))
   const isShown = isNamed && !(isOnlyBad && isWell)

@@ -4,7 +4,7 @@ import type { RolloutRecord } from '../../../../schema/delivery/rollouts.ts'
 import { ageOf } from '../../data/units.ts'
 import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import type { DeliveryState, Place } from './delivery-of.ts'
 import { wordsOf } from './words-of.ts'
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { objectPath } from '../../data/paths.ts'
 import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import type { Verb } from './delivery-actions.tsx'
 import {
   candidateFor,

@@ -5,7 +5,7 @@ import type { JobRecord } from '../../../../schema/delivery/jobs.ts'
 import { objectPath, type Named } from '../../data/paths.ts'
 import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import type { DeliveryState, Place } from './delivery-of.ts'
 
 /** A job of a rollout, also one that has not started yet. */

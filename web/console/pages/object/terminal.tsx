@@ -7,8 +7,9 @@ import { useLoaded } from '../../data/load.ts'
 import { useParameters, type Parameters } from '../../data/parameters.ts'
 import { client } from '../../data/session.ts'
 import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
+import { Choice } from '../../parts/choice.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { PodCommands } from './terminal/pod-commands.tsx'
 import type { ShellState } from './terminal/shell-session.ts'
 import type { ShellPlace } from './terminal/shell-view.tsx'
@@ -200,62 +201,27 @@ function Choices({
         value={pod.name}
         isDisabled={isDisabled}
         onChange={(name) => set('pod', name)}
-      >
-        {pods.map(({ name, ready }) => [
+        options={pods.map(({ name, ready }) => [
           name,
           `${name} (${ready ? text.terminal.ready : text.terminal.notReady})`,
         ])}
-      </Choice>
+      />
       {pod.containers.length > 1 && (
         <Choice
           label={text.terminal.container}
           value={container.name}
           isDisabled={isDisabled}
           onChange={(name) => set('container', name)}
-        >
-          {pod.containers.map(({ name }) => [name, name])}
-        </Choice>
+          options={pod.containers.map(({ name }) => [name, name])}
+        />
       )}
       <Choice
         label={text.terminal.shell}
         value={shell}
         isDisabled={isDisabled}
         onChange={(name) => set('shell', name === 'any' ? '' : name)}
-      >
-        {shells.map((each) => [each, text.terminal.shells[each]])}
-      </Choice>
+        options={shells.map((each) => [each, text.terminal.shells[each]])}
+      />
     </>
-  )
-}
-
-function Choice({
-  label,
-  value,
-  isDisabled,
-  onChange,
-  children: options,
-}: {
-  label: string
-  value: string
-  isDisabled: boolean
-  onChange: (value: string) => void
-  children: [value: string, label: string][]
-}): ReactElement {
-  return (
-    <label>
-      <span className="visually-hidden">{label}</span>
-      <select
-        className="input"
-        value={value}
-        disabled={isDisabled}
-        onChange={({ target }) => onChange(target.value)}
-      >
-        {options.map(([each, shown]) => (
-          <option key={each} value={each}>
-            {shown}
-          </option>
-        ))}
-      </select>
-    </label>
   )
 }

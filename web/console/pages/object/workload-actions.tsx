@@ -4,10 +4,11 @@ import { isRecord } from '../../../../schema/records.ts'
 import { useLoaded } from '../../data/load.ts'
 import { reverseOfEdit } from '../../data/reverses.ts'
 import { client } from '../../data/session.ts'
-import { text } from '../../text.ts'
+import { Field } from '../../parts/field.tsx'
+import { text } from './text.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { editedDocument } from './edited.ts'
-import { Field, ReasonField } from './fields.tsx'
+import { ReasonField } from './fields.tsx'
 
 interface DialogProps {
   object: AnyObject

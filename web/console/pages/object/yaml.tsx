@@ -9,7 +9,7 @@ import { useLoaded } from '../../data/load.ts'
 import { saveFile } from '../../parts/download.ts'
 import { Skeleton } from '../../parts/basics.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { text } from '../../text.ts'
+import { text } from './text.ts'
 import { copyText } from './copy-text.ts'
 import type { View } from './use-view.ts'
 

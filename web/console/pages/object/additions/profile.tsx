@@ -7,9 +7,9 @@ import { isRecord } from '../../../../../schema/records.ts'
 import { kindOf, titleOf } from '../../../data/kinds.ts'
 import { useLive } from '../../../data/live.ts'
 import { textOf, valueAt } from '../../../data/values.ts'
-import { Card, Empty, Failed, ObjectLink, Skeleton } from '../../../parts/basics.tsx'
+import { Card, Empty, Failed, ObjectLink, PaddedSkeleton } from '../../../parts/basics.tsx'
 import { Status, Tag } from '../../../parts/status.tsx'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 import { ActionDialog } from '../action-dialog.tsx'
 import type { View } from '../use-view.ts'
 
@@ -129,9 +129,7 @@ function Users({
         isComplete ? (
           <Empty title={text.profile.noUsers}>{text.profile.noUsersText}</Empty>
         ) : (
-          <div className="padded">
-            <Skeleton lines={3} />
-          </div>
+          <PaddedSkeleton lines={3} />
         )
       ) : (
         <UserTable profile={profile} users={users} />

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { Card } from '../../../parts/basics.tsx'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 import { ObjectsCard } from '../objects-card.tsx'
 import { useLive } from '../../../data/live.ts'
 import type { View } from '../use-view.ts'

@@ -1,8 +1,9 @@
 import type { ReactElement } from 'react'
 import type { AnyObject, ObjectPod } from '../../../../../client-sdk/index.ts'
+import { projectOption } from '../../../data/commands.ts'
 import { kindOf } from '../../../data/kinds.ts'
 import { Card } from '../../../parts/basics.tsx'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 import { Command, localPort } from '../access.tsx'
 
 /** The port of the command if no container declares one. */
@@ -19,9 +20,7 @@ export function PodCommands({
   container: string
 }): ReactElement {
   const target = `${kindOf(object.kind).noun}/${object.name}`
-  const project =
-    object.projectName === null || object.projectName === 'default' ? '' : ` --project ${object.projectName}`
-  const options = ` --pod ${pod.name}${project}`
+  const options = ` --pod ${pod.name}${projectOption(object)}`
   const forward = (port: number): string =>
     `qleetctl port-forward ${target} ${localPort(port)}:${port}${options}`
   const named = pod.containers.length > 1 ? ` --container ${container}` : ''

@@ -1,6 +1,6 @@
 import { terminalPath } from '../../../../../schema/endpoints.ts'
 import { maxTyped, type OpenTerminal, type TerminalEvent } from '../../../../../schema/terminals.ts'
-import { text } from '../../../text.ts'
+import { text } from '../text.ts'
 
 type Size = OpenTerminal['size']
 
@@ -30,7 +30,7 @@ export class ShellSession {
     socket.binaryType = 'arraybuffer'
     socket.addEventListener('open', () => socket.send(JSON.stringify(opening)))
     socket.addEventListener('message', ({ data }) => this.#receive(data))
-    // Browsers do not tell why an upgrade was refused.
+    // Browsers do not say why an upgrade was refused.
     socket.addEventListener('close', () => this.#end({ is: 'failed', message: text.terminal.lost }))
     this.#socket = socket
     options.onState({ is: 'opening' })
