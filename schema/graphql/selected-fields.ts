@@ -18,7 +18,6 @@ export function selectedFields({
       }
     }
   }
-  for (const { selectionSet } of fieldNodes)
-    if (selectionSet !== undefined) collect(selectionSet)
+  for (const { selectionSet } of fieldNodes) if (selectionSet !== undefined) collect(selectionSet)
   return names
 }
