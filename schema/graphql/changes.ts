@@ -42,6 +42,14 @@ const ChangeType = builder.objectRef<LoggedChange>('Change').implement({
     }),
     kind: t.field({ type: ObjectKind, description: 'The kind of the object.', resolve: ({ kind }) => kind }),
     name: t.exposeString('name', { description: 'The name of the object.' }),
+    projectName: t.string({
+      nullable: true,
+      subGraphs: ['clients'],
+      description:
+        'The name of the project of the object. Null for a kind without projects; may be null once the project is deleted.',
+      resolve: async ({ projectId }, _, { store }) =>
+        projectId === null ? null : ((await store.projectName(projectId)) ?? null),
+    }),
     generation: t.exposeInt('generation', { description: 'The generation of the object after the change.' }),
     version: t.exposeInt('version', { description: 'The version of the object after the change.' }),
     actor: t.exposeString('actor', { description: 'The actor that made the change.' }),

@@ -33,9 +33,10 @@ const ConfirmationType = outputType(
   'A list of removals that require a confirmation.',
 )
 
-/** Returns the name of the project of an object, or null for a kind without projects. */
+/** Returns the name of the project of an object, or null for a kind without projects. Has the signature of a resolver. */
 export async function projectNameOf(
   { projectId, newProject }: DryRunObject,
+  _: unknown,
   { store }: Pick<RequestContext, 'store'>,
 ): Promise<string | null> {
   if (newProject !== undefined) return newProject
@@ -76,7 +77,8 @@ ObjectType.implement({
       description:
         'The object in the form of the files that `qleetctl apply` accepts: apiVersion, kind, metadata and ' +
         'spec, with the status that was observed. Secret values are replaced with placeholders.',
-      resolve: async (object, _, context) => manifestOf(object, await projectNameOf(object, context)),
+      resolve: async (object, args, context) =>
+        manifestOf(object, await projectNameOf(object, args, context)),
     }),
     status: t.field({
       type: StatusType,

@@ -74,7 +74,7 @@ builder.interfaceFields(ObjectType, (t) => ({
     nullable: true,
     subGraphs: ['workers'],
     description: 'The name of the project of the object. Null for a kind without projects.',
-    resolve: projectNameOfObject,
+    resolve: projectNameOf,
   }),
   manifestSpec: t.field({
     type: 'JSON',
@@ -89,11 +89,3 @@ builder.interfaceFields(ObjectType, (t) => ({
     resolve: currentStatus,
   }),
 }))
-
-function projectNameOfObject(
-  object: Parameters<typeof projectNameOf>[0],
-  _: object,
-  context: Parameters<typeof projectNameOf>[1],
-): Promise<string | null> {
-  return projectNameOf(object, context)
-}

@@ -44,8 +44,10 @@ async function lease(name: string): Promise<{ owner: string; position: bigint }>
   return { owner: rows[0]?.owner ?? '', position: BigInt(rows[0]?.position ?? 0) }
 }
 
+/** Returns the newest entry of the log, also once all of its entries have been pruned. */
 async function newest(): Promise<bigint> {
-  const { rows } = await sql.query<{ seq: string }>('SELECT coalesce(max(seq), 0) AS seq FROM "Change"')
+  const { rows } = await sql.query<{ seq: string }>(`
+    SELECT coalesce((SELECT max(seq) FROM "Change"), (SELECT position FROM "Lease" WHERE name = 'housekeeping'), 0) AS seq`)
   return BigInt(rows[0]?.seq ?? 0)
 }
 

@@ -211,6 +211,18 @@ describe('subscriptions', () => {
     expect(resumed).toEqual(log.filter(({ kind }) => kind === 'Project').map(({ name }) => name))
   })
 
+  it('name the project of their object', async () => {
+    const client = createClient({ url: addressOf(server), token: server.adminToken })
+    const environment = { kind: 'Environment', name: 'of-project', spec: {} } as const
+    await client.apply([
+      { kind: 'Project', name: 'named' },
+      { ...environment, project: 'named' },
+    ])
+    const changes = (await client.changes({ first: 1000 })).map((change) => [change.name, change.projectName])
+    expect(changes).toContainEqual(['of-project', 'named'])
+    expect(changes).toContainEqual(['named', null])
+  })
+
   it.each([
     ['subscription { changes(after: "x") { name } }', 'is not a cursor of this list'],
     ['subscription { changes(kinds: [Nothing]) { name } }', 'must be one of "'],

@@ -68,6 +68,7 @@ describe('an Application', () => {
       environment: 'production',
       state: 'Empty',
       waiting: 'Revision 1 waits for its promotion to production.',
+      needsApproval: true,
     })
     expect(await imageIn('staging')).toBe('example.com/shop:1.0')
   })
