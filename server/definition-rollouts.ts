@@ -1,7 +1,7 @@
 import { pause } from '../schema/retry.ts'
 import type { Store } from '../schema/graphql/store.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { LeasedWork } from './delivery/leader-lease.ts'
+import type { LeasedWork } from './delivery/leader-leases.ts'
 
 export interface RolloutsOptions {
   store: Pick<Store, 'openRollouts' | 'advanceRollout'>

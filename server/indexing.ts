@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { pause } from '../schema/retry.ts'
 import type { Log } from '../telemetry/log.ts'
-import type { LeasedWork } from './delivery/leader-lease.ts'
+import type { LeasedWork } from './delivery/leader-leases.ts'
 import { indexDocuments } from './store/search-documents.ts'
 
 export interface IndexingOptions {

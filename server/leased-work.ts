@@ -4,7 +4,7 @@ import type { StopStep } from '../process/shutdown.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { Broker } from './delivery/broker.ts'
 import type { ChangeFeed } from './delivery/change-feed.ts'
-import { holdLease, type LeasedWork } from './delivery/leader-lease.ts'
+import { holdLeases, type LeasedWork } from './delivery/leader-leases.ts'
 import { relayWork } from './delivery/relay.ts'
 import { resyncWork } from './delivery/resync.ts'
 import { housekeepingWork } from './delivery/retention.ts'
@@ -43,13 +43,10 @@ export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
   ]
 }
 
-/** Competes for the lease of each piece of work. @returns The shutdown steps that release the leases. */
+/** Competes for the lease of each piece of work. @returns The shutdown step that ends the works and releases the leases. */
 export function startLeasedWork(
   works: readonly LeasedWork[],
   { pool, log }: { pool: Pool; log: Log },
-): StopStep[] {
-  return works.map((work) => ({
-    step: `release the lease ${work.name}`,
-    run: holdLease(pool, log, work),
-  }))
+): StopStep {
+  return { step: 'release the leases', run: holdLeases(pool, log, works) }
 }

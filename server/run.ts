@@ -87,7 +87,7 @@ async function start(starting: Starting): Promise<Running> {
   addNotificationMetrics(metrics, database.sql)
   const retention = { age: config.QLEET_CHANGE_RETENTION, maxEntries: config.QLEET_CHANGE_MOST }
   const services = { pool: database.sql, store, feed, broker, encryption, retention, log }
-  shutdown.add(...startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))
+  shutdown.add(startLeasedWork(leasedWork({ ...services, ...countersOf(metrics) }), services))
 
   const { QLEET_TRUSTED_DOCUMENTS: manifest } = config
   const trusted = manifest === undefined ? undefined : await readTrustedDocuments(manifest, schema)

@@ -41,7 +41,7 @@ export const slowFiles: readonly string[] = [
   'test/process/environment.test.ts',
   'test/process/health.test.ts',
   'test/server/delivery/failover.test.ts',
-  'test/server/delivery/leader-lease.test.ts',
+  'test/server/delivery/leader-leases.test.ts',
   'test/server/delivery/resync.test.ts',
   'test/server/http/random-cuts.test.ts',
   'test/server/http/slow-crowd.test.ts',

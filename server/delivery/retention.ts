@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { pause } from '../../schema/retry.ts'
 import type { Log } from '../../telemetry/log.ts'
-import type { LeasedWork } from './leader-lease.ts'
+import type { LeasedWork } from './leader-leases.ts'
 import {
   deleteChanges,
   findExpiredChanges,

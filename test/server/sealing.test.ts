@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Store } from '../../schema/graphql/store.ts'
 import { createBackups } from '../../server/backup/backups.ts'
-import { holdLease } from '../../server/delivery/leader-lease.ts'
+import { holdLeases } from '../../server/delivery/leader-leases.ts'
 import { sealingWork } from '../../server/sealing.ts'
 import { createEncryption, type Encryption } from '../../server/store/encryption.ts'
 import { assertKeys, findFormerKeys } from '../../server/store/sealing-keys.ts'
@@ -69,7 +69,7 @@ async function seal(keys = [key]): Promise<void> {
     `INSERT INTO "Lease" (name, owner, "expiresAt", position) VALUES ('relay', 'test', now(), (SELECT max(seq) FROM "Change"))
      ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
   )
-  const end = holdLease(database.sql, log, sealingWork({ pool: database.sql, log, encryption, every: 20 }))
+  const end = holdLeases(database.sql, log, [sealingWork({ pool: database.sql, log, encryption, every: 20 })])
   const { rows } = await database.sql.query<{ newest: bigint }>('SELECT max(seq) AS newest FROM "Change"')
   const sealed = await eventually(async () => {
     const { rows: leases } = await database.sql.query<{ position: bigint }>(
@@ -197,7 +197,7 @@ describe('the encryption key', () => {
       write,
     )
     const options = { pool: own.sql, log, every: 5 }
-    const end = holdLease(own.sql, log, sealingWork({ ...options, encryption: encryptions[1] }))
+    const end = holdLeases(own.sql, log, [sealingWork({ ...options, encryption: encryptions[1] })])
     for (let round = 0; round < 20; round++)
       await Promise.all(
         names.map((name, index) =>

@@ -20,6 +20,16 @@ const concernsItself: ReadonlySet<Change['operation']> = new Set([
   'TRIGGER',
 ])
 
+/** Returns the leases that a statement has granted or renewed. */
+function grantedBy({ name, values, rows }: Executed): { name: string; position: bigint }[] {
+  if (name === 'take-lease')
+    return (rows as { position: bigint }[]).map(({ position }) => ({ name: String(values[0]), position }))
+  if (name !== 'renew-leases') return []
+  return (rows as { name: string; position: bigint | null }[]).flatMap((lease) =>
+    lease.position === null ? [] : [{ name: lease.name, position: lease.position }],
+  )
+}
+
 /** Milliseconds for which expired entries may be retained. */
 const lateness = 20_000
 
@@ -50,10 +60,9 @@ export class DeliveryRules {
   executed({ name, values, rows }: Executed, process: Process): void {
     const [first, , third] = values
     if (name === 'become-due') this.#deliver(first as string[])
-    const [lease] = rows as { position: bigint }[]
-    if (lease !== undefined && name === 'take-lease') {
-      this.#holders.set(String(first), process)
-      this.#resumeAt.set(String(first), lease.position)
+    for (const lease of grantedBy({ name, values, rows })) {
+      this.#holders.set(lease.name, process)
+      this.#resumeAt.set(lease.name, lease.position)
     }
     if (rows.length > 0 && name === 'save-position' && first === 'relay')
       this.#checkRelay(third as bigint, process)

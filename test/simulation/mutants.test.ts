@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pause } from '../../schema/retry.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import type { ChangeFeed } from '../../server/delivery/change-feed.ts'
-import type { HeldLease } from '../../server/delivery/leader-lease.ts'
+import type { HeldLease } from '../../server/delivery/leader-leases.ts'
 import type { TriggerMessages } from '../../workers/engine/consumer.ts'
 import type { Reconciler } from '../../workers/engine/reconciler.ts'
 import type { Environment } from '../../workers/environment.ts'
@@ -267,7 +267,7 @@ const loopBugs: [name: string, mutant: Mutant][] = [
   ],
   ['a relay that saves no position', inWork('relay', (lease) => ({ ...lease, save: async () => true }))],
   ['a relay that starts from the beginning', inWork('relay', (lease) => ({ ...lease, position: 0n }))],
-  ['a server that keeps its leases when it shuts down', { statements: { 'release-lease': () => [] } }],
+  ['a server that keeps its leases when it shuts down', { statements: { 'release-leases': () => [] } }],
   [
     'a lease that no other process gets when its holder is dead',
     {

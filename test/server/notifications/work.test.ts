@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { startChangeFeed } from '../../../server/delivery/change-feed.ts'
-import { releaseLeased, tryLease } from '../../../server/delivery/leader-lease.ts'
+import { releaseLeases, tryLease } from '../../../server/delivery/leader-leases.ts'
 import { notificationsWork } from '../../../server/notifications/work.ts'
 import { notifying } from '../../../server/store/notifications.ts'
 import { createLog } from '../../../telemetry/log.ts'
@@ -28,7 +28,7 @@ async function fill(owner: string): Promise<() => Promise<void>> {
     ended.abort()
     await done
     await feed.stop()
-    await releaseLeased(sql, { name: notifying, owner })
+    await releaseLeases(sql, owner)
   }
   onTestFinished(stop)
   return stop

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { wordsOf } from '../../../schema/search-words.ts'
-import { holdLease } from '../../../server/delivery/leader-lease.ts'
+import { holdLeases } from '../../../server/delivery/leader-leases.ts'
 import { indexingWork } from '../../../server/indexing.ts'
 import { indexDocuments } from '../../../server/store/search-documents.ts'
 import { eventually } from '../../support/eventually.ts'
@@ -121,7 +121,7 @@ describe('a full-text search', () => {
     await sql.query(
       `UPDATE "Object" SET labels = '{"later": ""}', "editedVersion" = "editedVersion" + 1 WHERE name = 'queue'`,
     )
-    const end = holdLease(sql, log, indexingWork({ pool: sql, log, every: 20 }))
+    const end = holdLeases(sql, log, [indexingWork({ pool: sql, log, every: 20 })])
     await eventually(async () => (await found('later')) === 'queue' || undefined)
     await end()
   })

@@ -14,7 +14,7 @@ import type { Store } from '../../../schema/graphql/store.ts'
 import { Shutdown } from '../../../process/shutdown.ts'
 import { createPolicy } from '../../../server/auth/policy.ts'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
-import type { HeldLease, LeasedWork } from '../../../server/delivery/leader-lease.ts'
+import type { HeldLease, LeasedWork } from '../../../server/delivery/leader-leases.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { costOf } from '../../../server/http/cost.ts'
 import { formatError } from '../../../server/http/graphql.ts'
@@ -105,7 +105,7 @@ export function startServer({
         return work(lease)
       },
     }))
-    shutdown.add(...startLeasedWork(observed.map(changedWork), { pool, log }))
+    shutdown.add(startLeasedWork(observed.map(changedWork), { pool, log }))
   }
   const started = world.within(process, startLoops)
 

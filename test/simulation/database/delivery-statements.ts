@@ -1,5 +1,6 @@
 import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { isRecord } from '../../../schema/manifests.ts'
+import type { LeaseState } from '../../../server/delivery/leader-leases.ts'
 import { byId, later, type Tables } from './tables.ts'
 
 /* The statements of leased work: server/delivery, server/store/{change-log,sweep,idempotency-keys,seal-stored}.ts. */
@@ -18,6 +19,20 @@ function takeLease(
   const position = before?.position ?? 0n
   db.leases.set(name, { name, owner, position, expiresAt: later(db, milliseconds) })
   return [{ position }]
+}
+
+function renewLeases(
+  db: Tables,
+  [names, owner, milliseconds]: [string[], string, number],
+): LeaseState[] {
+  return names.flatMap((name): LeaseState[] => {
+    const before = db.leases.get(name)
+    if (before?.owner === owner) {
+      db.leases.set(name, { ...before, expiresAt: later(db, milliseconds) })
+      return [{ name, position: before.position }]
+    }
+    return before === undefined || before.expiresAt < db.now() ? [{ name, position: null }] : []
+  })
 }
 
 function savePosition(db: Tables, [name, owner, position]: [string, string, bigint]): { name: string }[] {
@@ -111,11 +126,12 @@ export const deliveryStatements = {
     },
   ],
 
+  'renew-leases': renewLeases,
   'take-lease': takeLease,
   'save-position': savePosition,
-  'release-lease': (db: Tables, [name, owner]: [string, string]) => {
-    const held = db.leases.get(name)
-    if (held?.owner === owner) db.leases.set(name, { ...held, expiresAt: later(db, -1000) })
+  'release-leases': (db: Tables, [owner]: [string]) => {
+    for (const lease of db.leases.values())
+      if (lease.owner === owner) db.leases.set(lease.name, { ...lease, expiresAt: later(db, -1000) })
     return []
   },
 

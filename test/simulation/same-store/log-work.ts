@@ -3,7 +3,13 @@ import { pino } from 'pino'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { startChangeFeed } from '../../../server/delivery/change-feed.ts'
-import { releaseLeased, saveLeased, tryLease, type Leased } from '../../../server/delivery/leader-lease.ts'
+import {
+  releaseLeases,
+  renewLeases,
+  saveLeased,
+  tryLease,
+  type Leased,
+} from '../../../server/delivery/leader-leases.ts'
 import { storeBuiltIns } from '../../../server/store/built-in.ts'
 import {
   assertCursor,
@@ -37,9 +43,11 @@ export async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]
   steps.push(await findExpiredChanges(sql, { after: 0n, limit: 10, retention }))
   steps.push(await tryLease(sql, relay), await tryLease(sql, other))
   steps.push(await saveLeased(sql, other, 9n), await saveLeased(sql, relay, newest - 2n))
-  await releaseLeased(sql, other)
+  steps.push(await renewLeases(sql, ['relay', 'none'], 'a'), await renewLeases(sql, ['relay'], 'b'))
+  await releaseLeases(sql, other.owner)
   steps.push(await tryLease(sql, other))
-  await releaseLeased(sql, relay)
+  await releaseLeases(sql, relay.owner)
+  steps.push(await renewLeases(sql, ['relay'], 'b'))
   steps.push(await tryLease(sql, other), await saveLeased(sql, relay, 9n))
   steps.push(await findExpiredChanges(sql, { after: 0n, limit: 3, retention }))
   steps.push(await findExpiredChanges(sql, { after: 0n, limit: 100, retention }))

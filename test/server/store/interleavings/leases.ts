@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { saveLeased, tryLease } from '../../../../server/delivery/leader-lease.ts'
+import { saveLeased, tryLease } from '../../../../server/delivery/leader-leases.ts'
 import type { Operation, Race } from './race.ts'
 
 const take =
