@@ -21,10 +21,7 @@ function takeLease(
   return [{ position }]
 }
 
-function renewLeases(
-  db: Tables,
-  [names, owner, milliseconds]: [string[], string, number],
-): LeaseState[] {
+function renewLeases(db: Tables, [names, owner, milliseconds]: [string[], string, number]): LeaseState[] {
   return names.flatMap((name): LeaseState[] => {
     const before = db.leases.get(name)
     if (before?.owner === owner) {
