@@ -23,8 +23,10 @@ export default defineConfig({
     // Files share the modules that earlier files of the same worker loaded; loading took most of the time of small files.
     isolate: false,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // A test that waits for something reports what it waits for before its own time is over.
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
     teardownTimeout: 20_000,
   },
 })

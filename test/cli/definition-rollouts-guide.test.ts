@@ -92,7 +92,7 @@ it('rolls an edit out wave by wave, whatever becomes of the server', async () =>
   expect(followed).toMatchObject({ exit: 7, stderr: expect.stringContaining('web is ') })
   expect(JSON.parse(followed.stdout)).toMatchObject({ items: [{ metadata: { name: 'web' } }] })
   await run('rollout skip workload-definition/web --reason now')
-  await eventually(async () => (await colours()) === 'red red red' || undefined, { within: 30_000 })
+  await eventually(async () => (await colours()) === 'red red red' || undefined, { within: 60_000 })
   const record = JSON.parse(await run('describe workload-definition/web -o json')) as { rollout: unknown }
   expect(record.rollout).toMatchObject({ state: 'Complete', waves: 3 })
   const { stderr } = await cli(['rollout', 'abort', 'workload-definition/web', '--reason', 'late'])

@@ -125,7 +125,10 @@ describe('rollout', () => {
     const first = await apply('one')
     expect(await apply('two')).not.toEqual(first)
     const undo = ['rollout', 'undo', 'workload-definition/sealed']
-    expect((await cli([...undo, '--dry-run'])).stdout).toContain('updated (dry run)')
+    expect(await cli([...undo, '--dry-run'])).toMatchObject({
+      exit: 0,
+      stdout: expect.stringContaining('updated (dry run)'),
+    })
     expect(await cli(undo)).toEqual({
       exit: 0,
       stdout: 'workload-definition/sealed updated\n',

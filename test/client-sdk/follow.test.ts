@@ -97,7 +97,7 @@ describe('follow', () => {
     expect(await followed.stop()).toBeUndefined()
     expect(followed.names()).toEqual(written)
     expect(new Set(followed.cursors()).size).toBe(written.length)
-  })
+  }, 180_000)
 
   it('throws permanent errors', async () => {
     const stranger = createClient({ url: plane.url, token: 'nobody-knows-this-token' })

@@ -77,7 +77,7 @@ describe('a watch over a connection that is lost again and again', () => {
         return found
       }
       const expected = await listed()
-      await expect.poll(() => objects, { timeout: 20_000 }).toEqual(expected)
+      await expect.poll(() => objects).toEqual(expected)
       expect(wrong).toEqual([])
       stop.abort()
       await watching

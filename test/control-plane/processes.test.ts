@@ -72,7 +72,7 @@ describe('a control plane of two servers and two workers', () => {
     // Each process has reported twice by then.
     await allSay((status) => status.processes.every((each) => Date.parse(each.lastSeenAt) > newest + 5000))
     expect(await writesOf('Process')).toBe(before)
-  }, 60_000)
+  })
 
   it('shows the breaker of a cluster that does not respond, and what is stuck because of it', async () => {
     const { port } = new URL(plane.simulator.url)

@@ -33,7 +33,7 @@ describe('while NATS is unavailable', () => {
     await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'web' }])
     await plane.gone('WorkloadInstance', 'web')
     expect(await metric(plane.workers[0]?.url ?? '', 'qleet_taken_directly_total')).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('starts a server and a worker, which do the same', async () => {
     const second = await plane.startServer()
@@ -42,11 +42,11 @@ describe('while NATS is unavailable', () => {
     await plane.startWorker()
     await client.apply(workload('late'))
     await plane.ready('WorkloadInstance', 'late')
-  }, 60_000)
+  })
 
   it('continues as before when NATS is back', async () => {
     await world.startNats()
     await plane.client.apply(workload('after'))
     await plane.ready('WorkloadInstance', 'after')
-  }, 60_000)
+  })
 })

@@ -192,7 +192,7 @@ describe('a policy that permits reads of one project', () => {
     const last = await server.store.create({ ...definition('mine-new'), project: 'mine' }, write)
     const seen = (): string[] =>
       stream.received.map(({ data }) => (data?.['changes'] as { objectId: string }).objectId)
-    await expect.poll(seen, { timeout: 10_000 }).toContain(String(last.id))
+    await expect.poll(seen).toContain(String(last.id))
     stream.end()
     expect(new Set(seen())).toEqual(new Set([...mine, String(last.id)]))
     await server.database.sql.query('DELETE FROM "Object" WHERE name IN ($1, $2)', ['theirs-new', 'mine-new'])

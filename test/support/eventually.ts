@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 interface PollOptions {
-  /** Milliseconds until the timeout. @default 30000 */
+  /** Milliseconds until the timeout. @default 60000 */
   within?: number
   /** Milliseconds between two polls. @default 50 */
   every?: number
@@ -38,4 +38,4 @@ export async function poll<Result>(
   }
 }
 
-const defaultTimeout = 30_000
+const defaultTimeout = 60_000

@@ -9,7 +9,7 @@ import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
 /** The page reads everything again after five seconds. */
-const slow = { timeout: 20_000 }
+const slow = { timeout: 60_000 }
 
 describe.skipIf(!hasConsole)('the page of the control plane', () => {
   let server: TestServer

@@ -17,7 +17,7 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     ])
     console = await startConsole(runtime.plane)
     page = await console.open('/console')
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(60_000)
   })
   afterAll(async () => {
     await console?.stop()

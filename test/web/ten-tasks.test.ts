@@ -97,7 +97,7 @@ describe.skipIf(!hasConsole)('ten tasks of a new user, from the overview', () =>
   /** Does a task from the overview, and returns what it took. */
   async function doing(task: (person: Person) => Promise<void>): Promise<{ clicks: number; keys: number }> {
     page = await console.open('/console')
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     const person = new Person(page)
     await task(person)

@@ -86,7 +86,7 @@ describe.skipIf(!hasConsole)('the terminal of an object, in a browser', () => {
     }
     const wide = await columns()
     await page.setViewportSize({ width: 800, height: 900 })
-    await expect.poll(columns, { timeout: 20_000 }).toBeLessThan(wide)
+    await expect.poll(columns).toBeLessThan(wide)
     await page.evaluate(pasting('echo pasted'))
     await page.keyboard.press('Enter')
     await shows(page, 'pasted')
@@ -144,5 +144,5 @@ describe.skipIf(!hasConsole)('the terminal of an object, in a browser', () => {
     }
     expect(found).toEqual([])
     expect(console.errors).toEqual([])
-  }, 60_000)
+  })
 })

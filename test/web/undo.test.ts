@@ -16,7 +16,7 @@ describe.skipIf(!hasConsole)('undoing a change in the console', () => {
     client = createClient({ url, token: server.adminToken })
     console = await startConsole({ url, token: server.adminToken })
     page = await console.open('/console')
-    page.setDefaultTimeout(20_000)
+    page.setDefaultTimeout(60_000)
   })
   afterAll(async () => {
     await console?.stop()

@@ -34,7 +34,7 @@ describe('a poisoned object', () => {
       return events.reduce((sum, { count }) => sum + count, 0)
     }
     for (let tries = 1; tries <= 11; tries++) {
-      await expect.poll(failures, { timeout: 20_000 }).toBeGreaterThanOrEqual(tries)
+      await expect.poll(failures).toBeGreaterThanOrEqual(tries)
       await plane.client.objects.reconcile(key)
     }
     // The last trigger may have come during a reconcile, and then another reconcile follows at once.

@@ -42,7 +42,7 @@ function watch(client: KubeClient, path: string, query: Record<string, string>):
   return {
     events,
     first: async (count) => {
-      await eventually(async () => (events.length >= count ? true : undefined), { within: 10_000, every: 20 })
+      await eventually(async () => (events.length >= count ? true : undefined), { every: 20 })
       return events.slice(0, count)
     },
     stop: async () => {
@@ -256,7 +256,7 @@ onEachTarget('watching', (target) => {
     await api.post(path, pod('one'))
     await api.until(`${path}/one`, ({ status }) => (status as { phase: string }).phase === 'Running')
     await api.delete(`${path}/one`)
-    await eventually(async () => (events.at(-1)?.type === 'DELETED' ? true : undefined), { within: 15_000 })
+    await eventually(async () => (events.at(-1)?.type === 'DELETED' ? true : undefined))
     await stop()
     expect(events[0]?.type).toBe('ADDED')
     expect(events.at(-1)).toMatchObject({

@@ -50,7 +50,7 @@ function watch(
     subscription.received.flatMap(({ data }) => (data === undefined ? [] : [data['watched'] as Event]))
   const shown = (): string[] =>
     events().map(({ type, object }) => (object === null ? type : `${type} ${object.name}`))
-  const synced = () => expect.poll(shown, { timeout: 10_000 }).toContain('SYNCED')
+  const synced = () => expect.poll(shown).toContain('SYNCED')
   return { ...subscription, events, shown, synced }
 }
 
@@ -74,10 +74,10 @@ describe('a watch', () => {
     const created = await server.store.create(definition(second), write)
     await edit(first, 'changed')
     await expect
-      .poll(watched.shown, { timeout: 10_000 })
+      .poll(watched.shown)
       .toEqual([`ADDED ${first}`, 'SYNCED', `ADDED ${second}`, `MODIFIED ${first}`])
     await server.store.delete([{ kind: 'WorkloadDefinition', name: second }], write)
-    await expect.poll(() => watched.shown().at(-1), { timeout: 10_000 }).toBe('DELETED')
+    await expect.poll(() => watched.shown().at(-1)).toBe('DELETED')
     const last = watched.events().at(-1)
     expect(last).toMatchObject({ objectId: String(created.id), object: null })
     expect(watched.events()[3]?.object?.generation).toBe(2)
@@ -102,7 +102,7 @@ describe('a watch', () => {
           .flatMap(({ object }) => (object === null ? [] : [[object.name, object.generation ?? 0]])),
       )
     await expect
-      .poll(() => [...generations()].sort(([a], [b]) => (a < b ? -1 : 1)), { timeout: 10_000 })
+      .poll(() => [...generations()].sort(([a], [b]) => (a < b ? -1 : 1)))
       .toEqual(names.map((name) => [name, 2]))
     const ids = watched.events().filter(({ type }) => type === 'ADDED')
     expect(new Set(ids.map(({ objectId }) => objectId)).size).toBe(ids.length)
@@ -116,11 +116,9 @@ describe('a watch', () => {
     const label = (tier: string) =>
       server.store.update({ kind: 'WorkloadDefinition', name: 'matching', labels: { tier } }, write)
     await label('iron')
-    await expect.poll(() => watched.shown().at(-1), { timeout: 10_000 }).toBe('DELETED')
+    await expect.poll(() => watched.shown().at(-1)).toBe('DELETED')
     await label('gold')
-    await expect
-      .poll(watched.shown, { timeout: 10_000 })
-      .toEqual(['ADDED matching', 'SYNCED', 'DELETED', 'ADDED matching'])
+    await expect.poll(watched.shown).toEqual(['ADDED matching', 'SYNCED', 'DELETED', 'ADDED matching'])
     watched.end()
   })
 
@@ -129,13 +127,11 @@ describe('a watch', () => {
     await watched.synced()
     await server.store.create(definition('later'), write)
     await server.store.create(definition('later-than-that'), write)
-    await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['SYNCED', 'ADDED later'])
+    await expect.poll(watched.shown).toEqual(['SYNCED', 'ADDED later'])
     await server.store.delete([{ kind: 'WorkloadDefinition', name: 'later' }], write)
-    await expect.poll(() => watched.shown().at(-1), { timeout: 10_000 }).toBe('DELETED')
+    await expect.poll(() => watched.shown().at(-1)).toBe('DELETED')
     await server.store.create(definition('later'), write)
-    await expect
-      .poll(watched.shown, { timeout: 10_000 })
-      .toEqual(['SYNCED', 'ADDED later', 'DELETED', 'ADDED later'])
+    await expect.poll(watched.shown).toEqual(['SYNCED', 'ADDED later', 'DELETED', 'ADDED later'])
     watched.end()
   })
 
@@ -145,7 +141,7 @@ describe('a watch', () => {
     await watched.synced()
     await server.store.create(definition('another'), write)
     await edit('by-id', 'changed')
-    await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['ADDED by-id', 'SYNCED', 'MODIFIED by-id'])
+    await expect.poll(watched.shown).toEqual(['ADDED by-id', 'SYNCED', 'MODIFIED by-id'])
     watched.end()
   })
 
@@ -153,7 +149,7 @@ describe('a watch', () => {
     const watched = watch('workloadDefinitions(filter: { names: ["logged"] })')
     await watched.synced()
     await server.store.create(definition('logged'), write)
-    await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['SYNCED', 'ADDED logged'])
+    await expect.poll(watched.shown).toEqual(['SYNCED', 'ADDED logged'])
     await edit('logged', 'changed')
     const { cursor = '' } = watched.events()[1] ?? {}
     watched.end()
@@ -172,7 +168,7 @@ describe('a watch', () => {
     await expect.poll(() => watched.received.length, { timeout: 10_000, interval: 5 }).toBeGreaterThan(0)
     const before = await disconnected()
     watched.pause()
-    await expect.poll(disconnected, { timeout: 10_000 }).toBeGreaterThan(before)
+    await expect.poll(disconnected).toBeGreaterThan(before)
     watched.resume()
     await watched.ended
     const error = watched.received.at(-1)?.errors?.[0]
@@ -203,9 +199,7 @@ describe('the permission of a watch', () => {
     await watched.synced()
     await server.store.create({ ...definition('guarded-c'), project: 'theirs' }, write)
     await server.store.create({ ...definition('guarded-d'), project: 'mine' }, write)
-    await expect
-      .poll(watched.shown, { timeout: 10_000 })
-      .toEqual(['ADDED guarded-b', 'SYNCED', 'ADDED guarded-d'])
+    await expect.poll(watched.shown).toEqual(['ADDED guarded-b', 'SYNCED', 'ADDED guarded-d'])
     watched.end()
   })
 
@@ -221,11 +215,9 @@ describe('the permission of a watch', () => {
     await watched.synced()
     const of = { kind: 'WorkloadDefinition', name: 'unaudited', project: 'theirs' }
     await server.store.update({ ...of, spec: definition('unaudited', 'changed').spec }, write)
-    await expect.poll(watched.shown, { timeout: 10_000 }).toContain('MODIFIED unaudited')
+    await expect.poll(watched.shown).toContain('MODIFIED unaudited')
     await server.store.delete([of], write)
-    await expect
-      .poll(watched.shown, { timeout: 10_000 })
-      .toEqual(['ADDED unaudited', 'SYNCED', 'MODIFIED unaudited', 'DELETED'])
+    await expect.poll(watched.shown).toEqual(['ADDED unaudited', 'SYNCED', 'MODIFIED unaudited', 'DELETED'])
     watched.end()
   })
 
@@ -239,11 +231,11 @@ describe('the permission of a watch', () => {
     const change = (data: string) =>
       server.store.update({ ...of, spec: definition('hidden-later', data).spec }, write)
     await change('unseen')
-    await expect.poll(watched.shown, { timeout: 10_000 }).toEqual(['ADDED hidden-later', 'SYNCED', 'DELETED'])
+    await expect.poll(watched.shown).toEqual(['ADDED hidden-later', 'SYNCED', 'DELETED'])
     await change('unseen again')
     await server.store.create({ ...definition('hidden-later-mine'), project: 'mine' }, write)
     await expect
-      .poll(watched.shown, { timeout: 10_000 })
+      .poll(watched.shown)
       .toEqual(['ADDED hidden-later', 'SYNCED', 'DELETED', 'ADDED hidden-later-mine'])
     watched.end()
   })
@@ -253,9 +245,7 @@ describe('the permission of a watch', () => {
     const watched = watch('workloadDefinitions(filter: { names: ["nothing"] })', { token })
     await watched.synced()
     rules.splice(0, rules.length)
-    await expect
-      .poll(() => watched.received.at(-1)?.errors?.[0]?.extensions['code'], { timeout: 10_000 })
-      .toBe('FORBIDDEN')
+    await expect.poll(() => watched.received.at(-1)?.errors?.[0]?.extensions['code']).toBe('FORBIDDEN')
     watched.end()
-  }, 15_000)
+  })
 })

@@ -190,7 +190,8 @@ describe('tiers', () => {
     const query = sql.query.bind(sql) as (...args: unknown[]) => unknown
     Object.assign(sql, {
       query: (...args: [{ name?: string }]) => {
-        statements.push(args[0].name ?? '')
+        // Composed statements have numbers.
+        statements.push((args[0].name ?? '').replace(/-\d+$/, ''))
         return query(...args)
       },
     })

@@ -158,7 +158,7 @@ describe('a question', () => {
     }
     await withWorker(handle, async () => {
       for (let times = 0; times < 5; times += 1) await read().return?.()
-      await eventually(async () => (ended.length === 5 ? true : undefined), { within: 5000 })
+      await eventually(async () => (ended.length === 5 ? true : undefined), { within: 60_000 })
       const items = read()
       expect((await items.next()).done).toBe(false)
       await items.return?.()

@@ -127,7 +127,7 @@ describe('a runtime of provider aks', () => {
     // The report of the reconcile that reverted them follows.
     const described = async (): Promise<string> => (await cli(['describe', `${kind}/${name}`])).stdout
     for (const part of ['the limits of its group default', 'the access to the Kubernetes API of its cluster'])
-      await expect.poll(described, { timeout: 20_000 }).toContain(`${drift} ${part} were reverted.`)
+      await expect.poll(described).toContain(`${drift} ${part} were reverted.`)
   })
 
   it('does not take down silently what is in it when it is stopped, or goes away', async () => {

@@ -99,7 +99,7 @@ it('lets custom resources be checked against the schemas that the cluster serves
         await checkCluster()
         return storedVersions()
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
     .toEqual(['example.com/v1'])
 
@@ -154,7 +154,7 @@ it('forgets the schemas of kinds that the cluster no longer serves', async () =>
         await checkCluster()
         return storedVersions()
       },
-      { timeout: 20_000, interval: 500 },
+      { interval: 500 },
     )
     .toEqual([])
 })

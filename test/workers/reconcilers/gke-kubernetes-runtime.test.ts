@@ -152,7 +152,7 @@ describe('a runtime of provider gke', () => {
     // The report of the reconcile that reverted them follows.
     const described = async (): Promise<string> => (await cli(['describe', `${kind}/${name}`])).stdout
     for (const part of ['the limits of its group default', 'the NAT of its router'])
-      await expect.poll(described, { timeout: 20_000 }).toContain(`${drift} ${part} were reverted.`)
+      await expect.poll(described).toContain(`${drift} ${part} were reverted.`)
     await soon(async () => (await plane.client.objects.get({ kind, name }))?.ready === true)
   })
 

@@ -24,7 +24,7 @@ describe('a MetricsInstance', () => {
     await plane.client.apply([definition('40Gi')])
     const path = '/api/v1/namespaces/qleet-metrics/persistentvolumeclaims/qleet-metrics'
     await expect
-      .poll(() => cluster.get(path), { timeout: 20_000 })
+      .poll(() => cluster.get(path))
       .toMatchObject({ spec: { resources: { requests: { storage: '40Gi' } } } })
   })
 

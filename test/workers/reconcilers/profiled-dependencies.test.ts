@@ -214,8 +214,10 @@ describe('an application whose environments are provided differently', () => {
         },
       },
     ])
-    const ready = (name: string) => plane.ready('Stage', name)
-    await ready('till-staging')
+    // The application follows its stage.
+    await plane.until('Application', 'till', ({ status: { outputs } }) =>
+      JSON.stringify(outputs).includes('"state":"Healthy"'),
+    )
     await plane.client.profiles.update({
       name: 'shop-database',
       input: { spec: { parameters: { instances: 2, storageClass: 'fast' } } },

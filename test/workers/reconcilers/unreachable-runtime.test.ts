@@ -121,7 +121,7 @@ describe('a runtime whose cluster is unavailable', () => {
       expect(Date.now() - started).toBeLessThan(25_000)
       // The workload followed at once: it requests its applied resources, which this server does not have.
       const asked = () => server.requests.some(({ url }) => url.startsWith('/api/v1'))
-      expect(await eventually(async () => (asked() ? true : undefined), { within: 5000 })).toBe(true)
+      expect(await eventually(async () => (asked() ? true : undefined), { within: 60_000 })).toBe(true)
       await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'app' }])
     },
   )

@@ -104,7 +104,7 @@ describe('createBreakers', () => {
       breaker.failed(new KubeError('unreachable', 'does not answer', { reason: 'ConnectionRefused' }))
     const until = (state: string) =>
       eventually(async () => (other.states().get('7') === state ? true : undefined), {
-        within: 3000,
+        within: 60_000,
         every: 5,
       })
     expect(await until('open')).toBe(true)
@@ -112,7 +112,7 @@ describe('createBreakers', () => {
     other.of('7', false).succeeded()
     expect(
       await eventually(async () => (breaker.state === 'closed' ? true : undefined), {
-        within: 3000,
+        within: 60_000,
         every: 5,
       }),
     ).toBe(true)

@@ -45,7 +45,7 @@ it('restores resources that are deleted before their kind is watched', async () 
   const cluster = await clusterOf(plane, 'space')
   const watched = '/api/v1/namespaces/shop/configmaps/work'
   await cluster.delete(watched)
-  await eventually(() => cluster.get(watched), { within: 30_000 })
+  await eventually(() => cluster.get(watched), { within: 60_000 })
   await plane.ready('WorkloadInstance', 'work')
   const yamlDocument = 'apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: first}\n'
   await plane.client.apply([
@@ -60,7 +60,7 @@ it('restores resources that are deleted before their kind is watched', async () 
   const path = '/api/v1/namespaces/shop/serviceaccounts/first'
   // Within the seconds before a worker knows that there are service accounts to watch.
   await cluster.delete(path)
-  expect(await eventually(() => cluster.get(path), { within: 30_000 })).toBeDefined()
+  expect(await eventually(() => cluster.get(path), { within: 60_000 })).toBeDefined()
   await cluster.close()
 }, 60_000)
 

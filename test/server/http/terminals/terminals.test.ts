@@ -135,7 +135,7 @@ describe('a terminal', () => {
     page.type('\r')
     await page.shows(`${word}\r\n${word}\r\n${prompt}`)
     page.terminate()
-  }, 60_000)
+  })
 
   it('pauses the cluster while the page shows nothing, and continues', async () => {
     const socket = new WebSocket(address(), { headers: asAdministrator() })
@@ -160,7 +160,7 @@ describe('a terminal', () => {
     await eventually(async () => (last.endsWith(`done\r\n${prompt}`) ? true : undefined))
     expect(received).toBeGreaterThan(7_000_000)
     socket.terminate()
-  }, 60_000)
+  })
 
   it('is recorded as an event with its actor before it opens', async () => {
     const { client } = cluster.plane
@@ -220,5 +220,5 @@ describe('the upgrade to a terminal', () => {
     await page.shows(prompt)
     await fetch(`${url}/session`, { method: 'DELETE', headers: { cookie, origin } })
     expect(await page.end()).toMatchObject({ event: 'failed', code: 'UNAUTHENTICATED' })
-  }, 20_000)
+  })
 })

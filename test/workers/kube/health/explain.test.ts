@@ -40,7 +40,7 @@ async function until(
       const health = await explained(kind, name, namespace)
       return says.test(health.message) ? health : undefined
     },
-    { within: 20_000, every: 100 },
+    { every: 100 },
   )
   return found ?? explained(kind, name, namespace)
 }
