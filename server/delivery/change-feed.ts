@@ -34,7 +34,7 @@ export interface ChangeFeed extends FollowedFeed {
 export interface ChangeFeedOptions {
   pool: Pool
   log: Log
-  /** Milliseconds between polls without a hint. @default 250 */
+  /** Milliseconds between polls without a hint while the log grows; four times as many while it does not. @default 250 */
   interval?: number
 }
 
@@ -53,6 +53,9 @@ const settleWithin = 250
  * take longer than `settleWithin`.
  */
 const enoughPolls = 3
+
+/** The number of polls without a new entry after which the feed polls less often: most writes come with a hint. */
+const quietPolls = 4
 
 /** The number of entries buffered in memory for followers that keep up. */
 const recentSize = 2000
@@ -74,6 +77,8 @@ class PolledFeed implements ChangeFeed {
   /** Reports whether something was written since the last poll started. */
   #isUrgent = false
   #endPause: () => void = () => undefined
+  /** The number of polls since the last one that found an entry or had a hint. */
+  #emptyPolls = 0
   #stopped = false
   #loop: Promise<void> = Promise.resolve()
 
@@ -153,6 +158,7 @@ class PolledFeed implements ChangeFeed {
 
   hint(): void {
     this.#isUrgent = true
+    this.#emptyPolls = 0
     this.#endPause()
   }
 
@@ -176,12 +182,14 @@ class PolledFeed implements ChangeFeed {
       }
       for (const check of this.#settling) check()
       if (this.#isUrgent) this.#isUrgent = false
-      // Behind the newest number, a transaction is running: poll again soon.
-      else
-        await this.#pause(
-          this.#watermark.behind && !failing && !this.#transactions.isHeld ? 2 : this.#interval,
-        )
+      else await this.#pause(this.#millisecondsToPoll(failing))
     }
+  }
+
+  #millisecondsToPoll(failing: boolean): number {
+    // Behind the newest number, a transaction is running: poll again soon.
+    if (this.#watermark.behind && !failing && !this.#transactions.isHeld) return 2
+    return this.#emptyPolls < quietPolls ? this.#interval : 4 * this.#interval
   }
 
   async #poll(): Promise<void> {
@@ -189,6 +197,7 @@ class PolledFeed implements ChangeFeed {
     if (observed !== undefined)
       this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark))
     const [from, upTo] = [this.#reached, this.#watermark.safe]
+    this.#emptyPolls = upTo === from ? this.#emptyPolls + 1 : 0
     if (upTo === from) return
     await this.#bufferRecent(from, upTo)
     // The watermark moves last: a caller that sees it finds all entries up to it in the buffer.

@@ -26,7 +26,7 @@ export interface ThreadOptions<Environment> {
 
 /** Creates the task function of a pool thread, with the dependencies that all its reconciles share. It never throws. */
 export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptions<Environment>) {
-  const heartbeats = startHeartbeat()
+  const heartbeat = new Heartbeat()
   return async ({ kind, id, traceparent, isolated, lease: memory }: ThreadTask): Promise<ReconcileResult> => {
     const lease = createLeaseClock(memory)
     lease.assign(threadId)
@@ -35,7 +35,7 @@ export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptio
       const message = `no reconciler for ${kind}`
       return { result: 'failed', error: { code: 'INTERNAL', message, details: {} } }
     }
-    heartbeats.add(lease)
+    heartbeat.add(lease)
     return inSpan(
       `reconcile ${kind}`,
       { traceparent, kind: SpanKind.CONSUMER, attributes: { 'qleet.kind': kind, 'qleet.id': id } },
@@ -44,18 +44,31 @@ export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptio
         span.setAttribute('qleet.result', result.result === 'reported' ? result.outcome : result.result)
         return result
       },
-    ).finally(() => heartbeats.delete(lease))
+    ).finally(() => heartbeat.delete(lease))
   }
 }
 
 /** The interval in milliseconds between heartbeats. */
 const heartbeatInterval = 50
 
-/** Starts the heartbeat of all leases in the returned set. It pauses while a reconcile blocks the event loop. */
-function startHeartbeat(): Set<LeaseClock> {
-  const leases = new Set<LeaseClock>()
-  setInterval(() => {
-    for (const lease of leases) lease.heartbeat()
-  }, heartbeatInterval).unref()
-  return leases
+/** The heartbeat of all leases of a thread. It pauses while a reconcile blocks the event loop; an idle thread needs none. */
+class Heartbeat {
+  readonly #leases = new Set<LeaseClock>()
+  #timer: NodeJS.Timeout | undefined
+
+  add(lease: LeaseClock): void {
+    this.#leases.add(lease)
+    this.#timer ??= setInterval(() => this.#beat(), heartbeatInterval).unref()
+  }
+
+  delete(lease: LeaseClock): void {
+    this.#leases.delete(lease)
+  }
+
+  #beat(): void {
+    for (const lease of this.#leases) lease.heartbeat()
+    if (this.#leases.size > 0) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+  }
 }

@@ -56,7 +56,8 @@ export class ThreadGroup {
   readonly #onLost: (why: ThreadLoss) => void
   readonly #piscina: Piscina<ThreadTask, ReconcileResult>
   readonly #watch: ThreadWatch
-  readonly #checkTimer: NodeJS.Timeout
+  /** Checks the threads while reconciles run. */
+  #checkTimer: NodeJS.Timeout | undefined
   /** Reconciles that run in a thread or wait for one. */
   readonly #running = new Set<RunningTask>()
   /** Losses by thread id. */
@@ -70,7 +71,6 @@ export class ThreadGroup {
     this.#onLost = onLost
     this.#watch = new ThreadWatch({ perThread, limits, onUnresponsive: ({ task }) => onUnresponsive(task) })
     this.#piscina = this.#createThreads(options)
-    this.#checkTimer = setInterval(() => this.#endBadThreads(), checkInterval)
   }
 
   /** Runs a reconcile in one of the threads. Never rejects: a lost thread is a result, and is replaced. */
@@ -78,6 +78,7 @@ export class ThreadGroup {
     const running: RunningTask = { task, lease, queuedAt: performance.now(), isUnresponsive: false }
     lease.assign(0)
     this.#running.add(running)
+    this.#checkTimer ??= setInterval(() => this.#check(), checkInterval)
     try {
       const isolated = this.#perThread === 1
       return (await this.#piscina.run({ ...task, isolated, lease: lease.memory })) as ThreadGroupResult
@@ -130,6 +131,12 @@ export class ThreadGroup {
 
   #inThread(thread: number): RunningTask[] {
     return [...this.#running].filter(({ lease }) => lease.thread === thread)
+  }
+
+  #check(): void {
+    if (this.#running.size > 0) return this.#endBadThreads()
+    clearInterval(this.#checkTimer)
+    this.#checkTimer = undefined
   }
 
   /** Terminates threads that hang or spin. */
