@@ -111,13 +111,14 @@ class Candidate {
 
   /** Begins to acquire the lease, which another server may do faster. */
   acquire(): void {
-    const requestedAt = performance.now()
-    this.#acquiring = tryLease(this.#pool, { name: this.name, owner: this.#owner })
-      .then((position) => {
-        if (position !== undefined) this.hold(position, requestedAt)
-      })
+    const acquire = async (): Promise<void> => {
+      const requestedAt = performance.now()
+      const position = await tryLease(this.#pool, { name: this.name, owner: this.#owner })
+      if (position !== undefined) this.hold(position, requestedAt)
+    }
+    this.#acquiring = acquire()
       .catch((error: unknown) => this.#log.warn({ err: error, lease: this.name }, 'cannot acquire a lease'))
-      .then(() => void (this.#acquiring = undefined))
+      .finally(() => (this.#acquiring = undefined))
   }
 
   /** Continues the work, or starts it from a position, as the lease was acquired or renewed by a request of that time. */

@@ -29,7 +29,7 @@ describe('model of the database', () => {
     expect(real.length).toBeGreaterThan(20)
   })
 
-  it.each([1, 2, 3])('returns the same results as Postgres, with seed %i', async (seed) => {
+  it.each([1, 2])('returns the same results as Postgres, with seed %i', async (seed) => {
     await empty()
     const random = createRandom(seed)
     const [model, real] = [modelSide(), realSide(database)]
