@@ -84,11 +84,11 @@ function outcomeOf(
       outputs,
       ...(wait === undefined ? {} : { recheckAfter: wait }),
     })
-  // What it waits for triggers it as well, because it is its owner.
   return wait === undefined
     ? { ...unready, outputs }
     : requeueAfter(wait, {
         isTriggered: true,
+        watching: unready.object,
         reason: 'WaitingForEnvironment',
         message: unready.message,
         outputs,

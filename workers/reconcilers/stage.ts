@@ -298,6 +298,7 @@ class StageRollout {
         isTriggered: true,
         reason: 'RollingOut',
         message: 'Waiting until the namespace and the dependencies of the workload are ready.',
+        watching: awaited,
         outputs: this.#outputs('RollingOut'),
       })
     const why = cause === '' ? '.' : `: ${cause}`

@@ -38,7 +38,7 @@ export async function reconcileLocations(context: ReconcileContext, placement: P
     locations,
     ...(step === undefined ? {} : { rollout: describeStep(step, context.object.generation) }),
   }
-  return (step && outcomeOf(step, outputs)) ?? settledOutcome(owned, { locations, outputs })
+  return (step && outcomeOf(step, { owned, outputs })) ?? settledOutcome(owned, { locations, outputs })
 }
 
 interface Desired {
@@ -109,15 +109,20 @@ function isCurrentlyReady({ ready, observedGeneration, generation }: OwnedObject
 }
 
 /** Returns the outcome of a rollout that is not complete. */
-function outcomeOf(step: WaveStep, outputs: { rollout?: { cause?: string } }): Outcome | undefined {
+function outcomeOf(
+  step: WaveStep,
+  { owned, outputs }: { owned: OwnedObjects; outputs: { rollout?: { cause?: string } } },
+): Outcome | undefined {
   const { state, progress, waves, until } = step
   const message = `Wave ${progress.wave} of ${waves}.`
   if (state === 'Complete') return undefined
-  if (state === 'Paused')
-    return requeueAfter(longestWait, { isTriggered: true, reason: 'Paused', message, outputs })
+  // A change that keeps an instance ready triggers nobody who does not watch it.
+  const watching = owned.objects.find((object) => !isCurrentlyReady(object))
+  const waiting = { isTriggered: true, message, outputs, ...defined({ watching }) }
+  if (state === 'Paused') return requeueAfter(longestWait, { reason: 'Paused', ...waiting })
   if (state === 'Progressing') {
     const wait = Math.max(1, Math.min((until ?? Infinity) - Date.now(), longestWait))
-    return requeueAfter(wait, { isTriggered: true, reason: 'RollingOut', message, outputs })
+    return requeueAfter(wait, { reason: 'RollingOut', ...waiting })
   }
   const { cause = message } = outputs.rollout ?? {}
   return failed(
