@@ -99,14 +99,16 @@ export function isOfCrash(tables: Tables, object: StoredObject): boolean {
 
 /** Returns the stages that an object is about. */
 function stagesOf(tables: Tables, { kind, name, projectId, spec }: StoredObject): StoredObject[] {
-  if (!['Application', 'Stage', 'WorkloadInstance', 'Delivery', 'RolloutJob'].includes(kind)) return []
-  const workload = kind === 'RolloutJob' ? recordOf(spec)['workloadInstance'] : name
+  const isOfWorkload = ['RolloutJob', 'GatewayInstance'].includes(kind)
+  const isWorkload = ['Stage', 'WorkloadInstance'].includes(kind)
+  if (!isOfWorkload && !isWorkload && !['Application', 'Delivery'].includes(kind)) return []
+  const workload = isOfWorkload ? recordOf(spec)['workloadInstance'] : name
   const application = kind === 'Application' ? name : recordOf(spec)['application']
   return [...tables.objects.values()].filter(
     (each) =>
       each.kind === 'Stage' &&
       each.projectId === projectId &&
-      (kind === 'Stage' || kind === 'WorkloadInstance' || kind === 'RolloutJob'
+      (isOfWorkload || isWorkload
         ? isInstanceOf(each, workload)
         : recordOf(each.spec)['application'] === application),
   )
