@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { urlOf } from '../support/fake-worker.ts'
 import { cliOf } from '../support/run-cli.ts'
@@ -135,6 +136,20 @@ describe('rollout', () => {
       stderr: '',
     })
     expect(await specOf('workload-definition', 'sealed')).toEqual(first)
+  })
+
+  it('undo waits until the log shows the last change, and undoes no other', async () => {
+    for (const tag of ['1', '2']) await deploy('held', tag)
+    const long = await server.database.sql.connect()
+    await long.query('BEGIN')
+    await long.query('SELECT pg_current_xact_id()')
+    await deploy('held', '3')
+    const undone = cli(['rollout', 'undo', 'workload/held'])
+    await sleep(1500)
+    await long.query('COMMIT')
+    long.release()
+    expect(await undone).toMatchObject({ exit: 0 })
+    expect((await specOf('workload-definition', 'held'))['yamlDocument']).toContain('nginx:2')
   })
 
   it('history lists revisions, and undo returns to them', async () => {
