@@ -1,4 +1,5 @@
 import type { Pool } from 'pg'
+import { runRounds } from '../../process/rounds.ts'
 import { pause } from '../../schema/retry.ts'
 import { allKinds, reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -31,7 +32,7 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
     const trigger = (objects: readonly DueObject[]): Promise<void> =>
       broker.publish(objects.map(({ id, kind }) => ({ v: 1, kind, id: String(id) })))
     const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot resync')
-    return repeat({ signal, onFailure }, async () => {
+    return runRounds({ signal, onFailure, afterFailure }, async () => {
       const triggered = await due.take(batch, trigger)
       if (triggered.length > 0) onResynced(triggered.length)
       if (triggered.length < batch) await pause(await untilNext(pool, reconciledKindNames), signal)
@@ -41,7 +42,7 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
   const sweep = (signal: AbortSignal): Promise<void> => {
     const options = { kinds: otherKindNames, limit: batch, write: sweeper }
     const onFailure = (error: unknown): void => log.warn({ err: error }, 'cannot remove unreferenced objects')
-    return repeat({ signal, onFailure }, async () => {
+    return runRounds({ signal, onFailure, afterFailure }, async () => {
       const store = { sql: pool, reconciledKinds: reconciledKindNames }
       const objects = await sweepUnreferenced(store, options)
       if (objects > 0) log.info({ objects }, 'removed deleted objects that nothing referred to')
@@ -58,23 +59,8 @@ export function resyncWork({ pool, broker, log, onResynced = () => undefined }: 
 
 const otherKindNames = allKinds.filter(({ reconciled }) => !reconciled).map(({ kind }) => kind)
 
-/** Runs rounds until the signal is aborted. Reports the first of consecutive failures, and pauses after each. */
-async function repeat(
-  { signal, onFailure }: { signal: AbortSignal; onFailure: (error: unknown) => void },
-  round: () => Promise<void>,
-): Promise<void> {
-  let failing = false
-  while (!signal.aborted) {
-    try {
-      await round()
-      failing = false
-    } catch (error) {
-      if (!failing) onFailure(error)
-      failing = true
-      await pause(500, signal)
-    }
-  }
-}
+/** Milliseconds until the next attempt after a failure. */
+const afterFailure = 500
 
 /**
  * Milliseconds between two sweeps for objects that should have been removed together with their last referrer. A sweep finds
