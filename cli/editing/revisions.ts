@@ -1,9 +1,10 @@
 import type { AnyObject, ChangeEntry, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { pause } from '../../schema/retry.ts'
 import { nounAndName } from '../kind-names.ts'
 import { changesBackward } from '../objects/change-log.ts'
+import type { Io } from '../terminal/io.ts'
+import { poll } from '../waiting/poll.ts'
 import { definitionOf, operatingFields } from './rollout-fields.ts'
 
 /** A change of what an object consists of, as the change log records it. */
@@ -20,11 +21,14 @@ export interface Revision {
  * Returns the retained revisions of an object and of its definition, oldest first. Changes of replicas, restarts and
  * pauses are none. Throws UNAVAILABLE while the log lacks the last change: what is before it would be undone instead.
  */
-export async function revisionsOf(client: Client, object: AnyObject): Promise<Revision[]> {
+export async function revisionsOf(
+  context: { client: Client; io: Io },
+  object: AnyObject,
+): Promise<Revision[]> {
   const target = definitionOf(object)
-  const definition = target && (await client.objects.get(target))
-  const revisions = await ownRevisions(client, object)
-  if (definition !== undefined) revisions.push(...(await ownRevisions(client, definition)))
+  const definition = target && (await context.client.objects.get(target))
+  const revisions = await ownRevisions(context, object)
+  if (definition !== undefined) revisions.push(...(await ownRevisions(context, definition)))
   return revisions.sort((a, b) => a.number - b.number)
 }
 
@@ -32,28 +36,40 @@ export async function revisionsOf(client: Client, object: AnyObject): Promise<Re
  * Milliseconds to wait for the last change of an object. The log shows a change only once all transactions that began before
  * it have ended, also those of other databases in the same Postgres.
  */
-const patience = 10_000
+const logTimeout = 10_000
 
-async function ownRevisions(client: Client, object: AnyObject): Promise<Revision[]> {
-  for (const until = Date.now() + patience; ;) {
-    const revisions: Revision[] = []
-    let newest: number | undefined
-    for await (const entry of changesBackward(client, { objectId: object.id })) {
-      newest ??= entry.version
-      const after = specIn(entry.after)
-      const before = specIn(entry.before)
-      if (after === undefined || !['CREATE', 'UPDATE'].includes(entry.operation)) continue
-      if (JSON.stringify(constituents(before)) === JSON.stringify(constituents(after))) continue
-      revisions.push({ number: Number(entry.cursor), object, entry, before, after })
-    }
-    // The log retains the newest entries longest, so it either has the last change or none.
-    if (newest === undefined || newest >= object.version) return revisions
-    if (Date.now() > until) {
-      const message = `the change log does not show the last change of ${nounAndName(object)} yet, since a transaction of the database is still running; try again`
-      throw new PlatformError('UNAVAILABLE', message)
-    }
-    await pause(200)
+async function ownRevisions(
+  { client, io }: { client: Client; io: Io },
+  object: AnyObject,
+): Promise<Revision[]> {
+  // The log retains the newest entries longest, so it either has the last change or none.
+  const isComplete = ({ newest }: LoggedRevisions): boolean =>
+    newest === undefined || newest >= object.version
+  const read = (): Promise<LoggedRevisions> => readRevisions(client, object)
+  const found = await poll(io, { read, isEnough: isComplete, every: 200, timeout: logTimeout })
+  if (isComplete(found)) return found.revisions
+  const message = `the change log does not show the last change of ${nounAndName(object)} yet, since a transaction of the database is still running; try again`
+  throw new PlatformError('UNAVAILABLE', message)
+}
+
+interface LoggedRevisions {
+  revisions: Revision[]
+  /** The version of the object that the newest entry of the log is about; undefined without entries. */
+  newest: number | undefined
+}
+
+async function readRevisions(client: Client, object: AnyObject): Promise<LoggedRevisions> {
+  const revisions: Revision[] = []
+  let newest: number | undefined
+  for await (const entry of changesBackward(client, { objectId: object.id })) {
+    newest ??= entry.version
+    const after = specIn(entry.after)
+    const before = specIn(entry.before)
+    if (after === undefined || !['CREATE', 'UPDATE'].includes(entry.operation)) continue
+    if (JSON.stringify(constituents(before)) === JSON.stringify(constituents(after))) continue
+    revisions.push({ number: Number(entry.cursor), object, entry, before, after })
   }
+  return { revisions, newest }
 }
 
 function specIn(value: unknown): Record<string, unknown> | undefined {

@@ -28,7 +28,7 @@ export async function rolloutHistory(
   const format = parseFormat(options.output, ['table', 'json', 'yaml'])
   const { client } = await context.connect()
   const object = oneObject(await selectObjects(client, { words: args.objects, project: options.project }))
-  const revisions = await revisionsOf(client, object)
+  const revisions = await revisionsOf({ client, io }, object)
   if (options.revision === undefined && format.as === 'table') {
     const rows = revisions.map(({ number, object: of, entry: { generation, time, actor, reason } }) => [
       String(number),
@@ -72,7 +72,7 @@ export async function undo({ args, options }: UndoInput, context: CommandContext
   const { io } = context
   const { client } = await context.connect()
   const object = oneObject(await selectObjects(client, { words: args.objects, project: options.project }))
-  const revisions = await revisionsOf(client, object)
+  const revisions = await revisionsOf({ client, io }, object)
   const restored =
     options.toRevision === undefined ? beforeLast(object, revisions) : asOf(revisions, options.toRevision)
   for (const { object: of } of restored)
