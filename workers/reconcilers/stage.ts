@@ -293,14 +293,8 @@ class StageRollout {
     // It may become ready later, as any revision without an earlier one.
     if (this.#hasFailed()) return waitingFor(awaited, 'is ready', { outputs: this.#outputs('Failed') })
     const wait = startedAt + this.#limits().deadline - this.#now
-    if (wait > 0 && !isStalled)
-      return requeueAfter(wait, {
-        isTriggered: true,
-        reason: 'RollingOut',
-        message: 'Waiting until the namespace and the dependencies of the workload are ready.',
-        watching: awaited,
-        outputs: this.#outputs('RollingOut'),
-      })
+    const waiting = 'Waiting until the namespace and the dependencies of the workload are ready.'
+    if (wait > 0 && !isStalled) return this.#rollingOut(wait, waiting, awaited)
     const why = cause === '' ? '.' : `: ${cause}`
     const message = `Its namespace and its dependencies were not ready for its jobs in time${why}`
     return this.#fail(failedRollout(this.#rollout, { cause: message, now: this.#now }))
