@@ -35,13 +35,10 @@ const measuredFor = 60_000
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 
-/**
- * Milliseconds between looks at the event loop: the 10 that are the default cost an idle process more than all else that it
- * does.
- */
+/** Milliseconds between samples of the event loop. The default of 10 costs an idle process more than all else that it does. */
 const loopPrecision = 100
 
-/** Measurements of the event loop that contain the time between two looks. */
+/** The gauges that include the time between two samples. */
 const loopLags = ['min', 'max', 'mean', 'p50', 'p90', 'p99'].map(
   (name) => `nodejs_eventloop_lag_${name}_seconds`,
 )

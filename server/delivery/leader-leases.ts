@@ -25,7 +25,7 @@ export interface HeldLease {
 /** Milliseconds without a renewal after which another server can take over. */
 const leaseMilliseconds = 3000
 const renewMilliseconds = 1000
-/** Milliseconds before that at which the holder tells its work to end. */
+/** Milliseconds before the expiry at which the holder ends its work. */
 const endMilliseconds = 500
 
 /**
@@ -59,7 +59,7 @@ export function holdLeases(pool: Pool, log: Log, works: readonly LeasedWork[]): 
   }
 }
 
-/** Renews the leases that the owner holds, and acquires those that nobody holds. */
+/** Renews the leases that the owner holds, and acquires those that are free. */
 async function renewAll(
   candidates: readonly Candidate[],
   { pool, owner }: { pool: Pool; owner: string },
@@ -77,7 +77,7 @@ async function renewAll(
 }
 
 interface Running {
-  /** Tells the work to end. */
+  /** Aborts the work. */
   ended: AbortController
   done: Promise<void>
 }
@@ -102,8 +102,8 @@ class Candidate {
   }
 
   /**
-   * Reports whether the lease is being acquired, or the work was told to end and has not ended yet: meanwhile, the lease is
-   * left to other servers.
+   * Reports whether the lease is being acquired, or the work was aborted and has not ended yet: meanwhile, the lease is left
+   * to other servers.
    */
   get isBusy(): boolean {
     return this.#acquiring !== undefined || this.#current?.ended.signal.aborted === true
@@ -132,7 +132,7 @@ class Candidate {
     )
   }
 
-  /** Tells the work to end. Resolves once it has ended. */
+  /** Aborts the work. Resolves once it has ended. */
   async end(): Promise<void> {
     clearTimeout(this.#expiry)
     this.#current?.ended.abort()
@@ -162,14 +162,14 @@ export interface Leased {
   owner: string
 }
 
-/** A lease that its owner has renewed, or that nobody holds. */
+/** A lease that its owner has renewed, or that is free. */
 export interface LeaseState {
   name: string
-  /** The position that was saved last; null if nobody holds the lease. */
+  /** The position that was saved last; null if the lease is free. */
   position: bigint | null
 }
 
-/** Renews the leases of an owner; resolves with them and with those that nobody holds. */
+/** Renews the leases of an owner; resolves with them and with those that are free. */
 export async function renewLeases(
   pool: Pool,
   names: readonly string[],

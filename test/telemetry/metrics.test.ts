@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createMetrics } from '../../telemetry/metrics.ts'
 
-it('measures by how much the event loop is late, without the time between two looks at it', async () => {
+it('measures by how much the event loop is late, without the time between two samples', async () => {
   const { registry } = createMetrics('test')
   const lag = async (name: string): Promise<number> => {
     const text = await registry.metrics()

@@ -53,37 +53,17 @@ describe('lease', () => {
   })
 
   it('keeps the later position when saves arrive out of order', async () => {
-    let lease: HeldLease | undefined
-    const end = holdLeases(database.sql, log, [
-      {
-        name: 'late',
-        work: async (held) => {
-          lease = held
-          await pause(60_000, held.signal)
-        },
-      },
-    ])
-    await until(() => lease !== undefined)
-    expect([await lease?.save(20n), await lease?.save(17n)]).toEqual([true, true])
+    const { lease, end } = await held('late')
+    expect([await lease.save(20n), await lease.save(17n)]).toEqual([true, true])
     const { rows } = await database.sql.query(`SELECT position FROM "Lease" WHERE name = 'late'`)
     expect(rows).toEqual([{ position: 20n }])
     await end()
   })
 
   it('refuses to save for a holder that has lost it', async () => {
-    let lease: HeldLease | undefined
-    const end = holdLeases(database.sql, log, [
-      {
-        name: 'lost',
-        work: async (held) => {
-          lease = held
-          await pause(60_000, held.signal)
-        },
-      },
-    ])
-    await until(() => lease !== undefined)
+    const { lease, end } = await held('lost')
     await database.sql.query(`UPDATE "Lease" SET owner = 'somebody else' WHERE name = 'lost'`)
-    expect(await lease?.save(1n)).toBe(false)
+    expect(await lease.save(1n)).toBe(false)
     await end()
   })
 })
@@ -168,6 +148,17 @@ describe('leases of one server', () => {
     await end()
   })
 })
+
+/** Acquires a lease and holds it until `end` is called. */
+async function held(name: string): Promise<{ lease: HeldLease; end: () => Promise<void> }> {
+  const acquired = Promise.withResolvers<HeldLease>()
+  const work = async (lease: HeldLease): Promise<void> => {
+    acquired.resolve(lease)
+    await pause(60_000, lease.signal)
+  }
+  const end = holdLeases(database.sql, log, [{ name, work }])
+  return { lease: await acquired.promise, end }
+}
 
 /** Returns the pool, and the number of statements that it has executed. */
 function observed(sql: Pool): { pool: Pool; responses: () => number } {
