@@ -62,7 +62,7 @@ function pagesOf(rows: number): Record<string, { path: string } & Milestones> {
     },
     [`list of ${rows}`]: {
       path: listPath,
-      first: `document.querySelector('[role=row] [role=rowheader] a')`,
+      first: `document.querySelector('.grid-frame [role=row] a')`,
       complete: `document.querySelector('h1')?.textContent.replaceAll(/\\D/g, '') === '${rows}'`,
     },
     object: {

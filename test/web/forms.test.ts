@@ -175,7 +175,7 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     const remove = async (list: string): Promise<void> => {
       await show(list)
       const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'shop', exact: true }) })
-      await row.locator('label').first().click()
+      await row.getByRole('checkbox').check()
       await page.getByRole('button', { name: 'Delete', exact: true }).click()
     }
     const dialog = page.getByRole('alertdialog')

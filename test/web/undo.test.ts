@@ -79,7 +79,7 @@ describe.skipIf(!hasConsole)('undoing a change in the console', () => {
     const row = page
       .getByRole('row')
       .filter({ has: page.getByRole('link', { name: 'staging', exact: true }) })
-    await row.locator('label').first().click()
+    await row.getByRole('checkbox').check()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     const requested = page.getByRole('alertdialog').filter({ hasText: 'Deletion of staging requested' })

@@ -196,7 +196,8 @@ describe('a position is rejected', () => {
     const filter = '{ search: "g-" }'
     const { position } = await until(filter, { as: token })
     const watched = watch(filter, { as: token, after: position })
-    await expect.poll(watched.shown).toEqual(['SYNCED'])
+    // Deletions of earlier tests may follow the position, while another transaction holds up the log.
+    await expect.poll(() => watched.shown().at(-1)).toBe('SYNCED')
     rules.splice(0, rules.length, { verbs: ['read'], kinds: '*', projects: ['other'] })
     await create('g-one')
     await expect.poll(watched.code).toBe('CURSOR_GONE')

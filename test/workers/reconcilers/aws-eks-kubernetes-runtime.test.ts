@@ -1,5 +1,5 @@
 import { EC2 } from '@aws-sdk/client-ec2'
-import { EKS } from '@aws-sdk/client-eks'
+import { EKS, ResourceNotFoundException } from '@aws-sdk/client-eks'
 import { IAM } from '@aws-sdk/client-iam'
 import { RDS } from '@aws-sdk/client-rds'
 import { writeFile } from 'node:fs/promises'
@@ -68,10 +68,16 @@ describe.skipIf(motoServer === undefined)('a runtime of provider eks', () => {
   const clusterName = async (): Promise<string> => (await eks.listClusters({})).clusters?.[0] ?? ''
   const groupsOf = async (cluster: string) => {
     const { nodegroups = [] } = await eks.listNodegroups({ clusterName: cluster })
-    const found = nodegroups.map((nodegroupName) =>
-      eks.describeNodegroup({ clusterName: cluster, nodegroupName }),
-    )
-    return (await Promise.all(found)).flatMap(({ nodegroup }) => nodegroup ?? [])
+    const found = nodegroups.map(async (nodegroupName) => {
+      try {
+        return (await eks.describeNodegroup({ clusterName: cluster, nodegroupName })).nodegroup ?? []
+      } catch (error) {
+        // It has been deleted since it was listed.
+        if (error instanceof ResourceNotFoundException) return []
+        throw error
+      }
+    })
+    return (await Promise.all(found)).flat()
   }
   /** Looks again at once, instead of after the seconds that AWS usually needs, until a condition holds. */
   const soon = (condition: () => Promise<boolean>) =>

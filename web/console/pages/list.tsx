@@ -17,7 +17,7 @@ import { Age } from '../parts/age.tsx'
 import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { Choice } from '../parts/choice.tsx'
 import { downloadCsv, downloadJson } from '../parts/download.ts'
-import { Grid, type GridColumn, type Selection, type SortDescriptor } from '../parts/grid.tsx'
+import { Grid, type GridColumn, type GridSort } from '../parts/grid.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { Status, phases } from '../parts/status.tsx'
 import { notify } from '../parts/toasts.tsx'
@@ -71,11 +71,11 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
     () => [...new Set(all.map(({ projectName }) => projectName ?? ''))].filter(Boolean).toSorted(),
     [all],
   )
-  const [selection, setSelection] = useState<Selection>(new Set())
+  const [selection, setSelection] = useState<ReadonlySet<string>>(new Set())
   const [deleted, setDeleted] = useState<readonly AnyObject[]>()
   const [, navigate] = useLocation()
   const columns = useMemo(() => columnsOf(kind, projects.length > 1), [kind, projects.length > 1])
-  const chosen = selection === 'all' ? shown : shown.filter(({ id }) => selection.has(id))
+  const chosen = shown.filter(({ id }) => selection.has(id))
   const isFiltered = filters.words !== '' || filters.project !== '' || filters.status !== ''
   const title = pluralTitleOf(kind)
   return (
@@ -153,17 +153,15 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
           label={title}
           columns={columns}
           items={shown}
-          sort={descriptorOf(filters.sort)}
-          onSort={({ column, direction }) =>
-            set('sort', `${direction === 'descending' ? '-' : ''}${String(column)}`)
-          }
+          sort={orderOf(filters.sort)}
+          onSort={({ column, isDescending }) => set('sort', `${isDescending ? '-' : ''}${column}`)}
           selection={selection}
           onSelection={setSelection}
           onOpen={(id) => {
             const object = objects.get(id)
             if (object !== undefined) navigate(objectPath(object))
           }}
-          empty={() =>
+          empty={
             isFiltered ? (
               <Empty
                 title={text.list.nothingMatches}
@@ -232,8 +230,7 @@ function isShown(object: AnyObject, { words, project, status }: Filters): boolea
 
 /** Returns objects in an order such as `-age`, from the last. */
 function sorted(objects: readonly AnyObject[], kind: KindInfo, order: string): readonly AnyObject[] {
-  const isDescending = order.startsWith('-')
-  const id = isDescending ? order.slice(1) : order
+  const { column: id, isDescending } = orderOf(order)
   const column = kind.columns.find(({ path }) => path === id)
   const keyOf = (object: AnyObject): string => {
     if (id === 'age') return object.createdAt
@@ -252,10 +249,11 @@ function sorted(objects: readonly AnyObject[], kind: KindInfo, order: string): r
   return (id === 'age') === isDescending ? result : result.reverse()
 }
 
-function descriptorOf(order: string): SortDescriptor {
+/** Reads an order such as `-age`. */
+function orderOf(order: string): GridSort {
   return order.startsWith('-')
-    ? { column: order.slice(1), direction: 'descending' }
-    : { column: order, direction: 'ascending' }
+    ? { column: order.slice(1), isDescending: true }
+    : { column: order, isDescending: false }
 }
 
 function columnsOf(kind: KindInfo, hasProjects: boolean): GridColumn<AnyObject>[] {
@@ -265,7 +263,7 @@ function columnsOf(kind: KindInfo, hasProjects: boolean): GridColumn<AnyObject>[
       title: text.list.name,
       minWidth: 160,
       isSortable: true,
-      cell: (object) => <ObjectLink of={object} />,
+      cell: (object, tabIndex) => <ObjectLink of={object} tabIndex={tabIndex} />,
     },
     ...(hasProjects
       ? [
@@ -296,7 +294,7 @@ function columnsOf(kind: KindInfo, hasProjects: boolean): GridColumn<AnyObject>[
         title: sentenceCase(header),
         minWidth: 100,
         isSortable: true,
-        cell: (object) => <Value value={valueAt(object, path)} />,
+        cell: (object, tabIndex) => <Value value={valueAt(object, path)} tabIndex={tabIndex} />,
       })),
     {
       id: 'age',
@@ -316,11 +314,11 @@ const urlPattern = /^https?:\/\/\S+$/
 const timePattern = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** A value in a cell: a link for an address, and an age for a time. */
-function Value({ value }: { value: unknown }): ReactElement {
+function Value({ value, tabIndex }: { value: unknown; tabIndex: number }): ReactElement {
   const shown = textOf(value)
   if (urlPattern.test(shown))
     return (
-      <a href={shown} target="_blank" rel="noreferrer" className="truncate">
+      <a href={shown} target="_blank" rel="noreferrer" className="truncate" tabIndex={tabIndex}>
         {shown}
       </a>
     )

@@ -57,14 +57,17 @@ export function ObjectLink({
   of,
   showKind = false,
   text: shown = of.name,
+  tabIndex,
 }: {
   of: Named
   showKind?: boolean
   /** @default its name */
   text?: string
+  /** Given in grids, in which the arrow keys move the focus. */
+  tabIndex?: number
 }): ReactElement {
   return (
-    <Link href={objectPath(of)} className="truncate">
+    <Link href={objectPath(of)} className="truncate" {...(tabIndex === undefined ? {} : { tabIndex })}>
       {showKind && <span className="soft">{titleOf(kindOf(of.kind))} </span>}
       {shown}
     </Link>

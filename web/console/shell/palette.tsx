@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useEffect, useState, type KeyboardEvent, type ReactElement } from 'react'
 import {
   Autocomplete,
   Collection,
@@ -65,19 +65,29 @@ function Finder({ onDone }: { onDone: () => void }): ReactElement {
     { id: 'objects', title: text.search.objects, entries: found.map(entryOf) },
     ...staticSections(query),
   ].filter(({ entries }) => entries.length > 0)
+  const open = (path: string): void => {
+    navigate(path)
+    onDone()
+  }
+  // An Enter at once after another key comes before the menu has noticed which entry that key chose.
+  const openChosen = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    const id = event.currentTarget.getAttribute('aria-activedescendant') ?? ''
+    const chosen = document.getElementById(id)?.dataset['key'] ?? sections[0]?.entries[0]?.id
+    if (chosen === undefined) return
+    event.stopPropagation()
+    open(chosen)
+  }
   return (
     <Autocomplete inputValue={query} onInputChange={setQuery}>
       <SearchField aria-label={text.search.label} autoFocus>
-        <Input placeholder={text.search.placeholder} />
+        <Input placeholder={text.search.placeholder} onKeyDownCapture={openChosen} />
       </SearchField>
       <Menu
         className="menu"
         items={sections}
         aria-label={text.search.label}
-        onAction={(key) => {
-          navigate(String(key))
-          onDone()
-        }}
+        onAction={(key) => open(String(key))}
         renderEmptyState={() => <p className="empty small">{text.search.none}</p>}
       >
         {(section: Section) => (

@@ -38,6 +38,8 @@ export const pages = {
     name: 'Name',
     age: 'Age',
     selected: (count: number) => `${count} selected`,
+    select: (name: string) => `Select ${name}`,
+    selectAll: 'Select all',
     delete: 'Delete',
     reconcile: 'Reconcile',
     clear: 'Clear',
