@@ -1,25 +1,45 @@
 import { Compass } from 'lucide-react'
-import { Component, lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import { Component, useEffect, useState, type ComponentType, type ReactElement, type ReactNode } from 'react'
 import { RouterProvider } from 'react-aria-components'
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter'
 import { errorOf } from './data/error-of.ts'
 import { base } from './data/paths.ts'
 import { readSession, sessionRefused, type Session } from './data/session.ts'
 import { Empty, Failed, Skeleton } from './parts/basics.tsx'
+import { deferred } from './parts/deferred.tsx'
 import { Login } from './shell/login.tsx'
 import { Shell } from './shell/shell.tsx'
 import { text } from './text.ts'
 
-const Overview = lazy(() => import('./pages/overview.tsx'))
-const ListPage = lazy(() => import('./pages/list.tsx'))
-const ObjectPage = lazy(() => import('./pages/object.tsx'))
-const NewPage = lazy(() => import('./pages/new.tsx'))
-const KindsPage = lazy(() => import('./pages/kinds.tsx'))
-const ActivityPage = lazy(() => import('./pages/activity.tsx'))
-const ControlPlanePage = lazy(() => import('./pages/control-plane.tsx'))
-const ImagesPage = lazy(() => import('./pages/images.tsx'))
-const CostsPage = lazy(() => import('./pages/costs.tsx'))
-const LeftoversPage = lazy(() => import('./pages/leftovers.tsx'))
+const page = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>) =>
+  deferred(
+    load,
+    <div className="page">
+      <Skeleton lines={6} />
+    </div>,
+  )
+
+const Overview = page(() => import('./pages/overview.tsx'))
+const ListPage = page(() => import('./pages/list.tsx'))
+const ObjectPage = page(() => import('./pages/object.tsx'))
+const NewPage = page(() => import('./pages/new.tsx'))
+
+/** The pages whose address is a word. */
+const pages = {
+  activity: page(() => import('./pages/activity.tsx')),
+  kinds: page(() => import('./pages/kinds.tsx')),
+  'control-plane': page(() => import('./pages/control-plane.tsx')),
+  images: page(() => import('./pages/images.tsx')),
+  costs: page(() => import('./pages/costs.tsx')),
+  leftovers: page(() => import('./pages/leftovers.tsx')),
+}
+
+/** Loads the script of the page of the address, while it is not known yet who is signed in. */
+export function preloadPage(): void {
+  const [word = ''] = window.location.pathname.slice(base.length + 1).split('/')
+  const found = new Map(Object.entries({ ...pages, k: ListPage, o: ObjectPage, new: NewPage, '': Overview }))
+  found.get(word)?.preload()
+}
 
 /** The console: signs in, then shows the page of the address. */
 export function App(): ReactElement {
@@ -61,38 +81,29 @@ function Pages({ session }: { session: Session }): ReactElement {
     <RouterProvider navigate={(path) => navigate(path)}>
       <Shell session={session}>
         <Boundary key={location}>
-          <Suspense
-            fallback={
-              <div className="page">
-                <Skeleton lines={6} />
-              </div>
-            }
-          >
-            <Switch>
-              <Route path="/">
-                <Redirect to={base} replace />
+          <Switch>
+            <Route path="/">
+              <Redirect to={base} replace />
+            </Route>
+            <Route path={base} component={Overview} />
+            {Object.entries(pages).map(([word, Page]) => (
+              <Route key={word} path={`${base}/${word}`}>
+                <Page />
               </Route>
-              <Route path={base} component={Overview} />
-              <Route path={`${base}/activity`} component={ActivityPage} />
-              <Route path={`${base}/kinds`} component={KindsPage} />
-              <Route path={`${base}/control-plane`} component={ControlPlanePage} />
-              <Route path={`${base}/images`} component={ImagesPage} />
-              <Route path={`${base}/costs`} component={CostsPage} />
-              <Route path={`${base}/leftovers`} component={LeftoversPage} />
-              <Route path={`${base}/k/:plural`}>
-                {({ plural }) => <ListPage key={plural} plural={plural} />}
-              </Route>
-              <Route path={`${base}/new/:noun?`}>{({ noun }) => <NewPage noun={noun} />}</Route>
-              <Route path={`${base}/o/:noun/:project/:name`}>
-                {({ noun, project, name }) => (
-                  <ObjectPage key={`${noun}/${project}/${name}`} noun={noun} project={project} name={name} />
-                )}
-              </Route>
-              <Route>
-                <NotFound />
-              </Route>
-            </Switch>
-          </Suspense>
+            ))}
+            <Route path={`${base}/k/:plural`}>
+              {({ plural }) => <ListPage key={plural} plural={plural} />}
+            </Route>
+            <Route path={`${base}/new/:noun?`}>{({ noun }) => <NewPage noun={noun} />}</Route>
+            <Route path={`${base}/o/:noun/:project/:name`}>
+              {({ noun, project, name }) => (
+                <ObjectPage key={`${noun}/${project}/${name}`} noun={noun} project={project} name={name} />
+              )}
+            </Route>
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
         </Boundary>
       </Shell>
     </RouterProvider>

@@ -4,9 +4,10 @@ import './design/controls.css'
 import './design/parts.css'
 import './design/shell.css'
 import './design/grid.css'
-import { App } from './app.tsx'
+import { App, preloadPage } from './app.tsx'
 import { applyTheme, readTheme } from './shell/theme.ts'
 
 applyTheme(readTheme())
+preloadPage()
 const root = document.getElementById('root')
 if (root !== null) createRoot(root).render(<App />)

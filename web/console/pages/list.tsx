@@ -1,5 +1,5 @@
 import { Download, Inbox, Plus, RefreshCw, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactElement } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, Menu, MenuItem, MenuTrigger, Popover } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { supportServiceLabel } from '../../../schema/own-labels.ts'
@@ -16,6 +16,7 @@ import { containsWords } from '../data/words.ts'
 import { Age } from '../parts/age.tsx'
 import { Empty, Failed, ObjectLink, PageHead, Skeleton } from '../parts/basics.tsx'
 import { Choice } from '../parts/choice.tsx'
+import { deferred } from '../parts/deferred.tsx'
 import { downloadCsv, downloadJson } from '../parts/download.ts'
 import { Grid, type GridColumn, type GridSort } from '../parts/grid.tsx'
 import { SearchField } from '../parts/search-field.tsx'
@@ -26,7 +27,7 @@ import { text } from '../text.ts'
 import { SavedViews } from './saved-views.tsx'
 
 // A list does not need it until objects are deleted.
-const DeletionDialog = lazy(async () => ({
+const DeletionDialog = deferred(async () => ({
   default: (await import('../parts/deletion.tsx')).DeletionDialog,
 }))
 
@@ -195,11 +196,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
           </div>
         )
       )}
-      {deleted !== undefined && (
-        <Suspense fallback={null}>
-          <DeletionDialog objects={deleted} onClose={() => setDeleted(undefined)} />
-        </Suspense>
-      )}
+      {deleted !== undefined && <DeletionDialog objects={deleted} onClose={() => setDeleted(undefined)} />}
     </div>
   )
 }

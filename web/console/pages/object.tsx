@@ -1,5 +1,5 @@
 import { FileQuestion } from 'lucide-react'
-import { lazy, Suspense, type ReactElement } from 'react'
+import { useEffect, type ComponentType, type ReactElement } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { Link, useSearchParams } from 'wouter'
 import '../design/delivery.css'
@@ -8,6 +8,7 @@ import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, pluralTitleOf, titleOf } from '../data/kinds.ts'
 import { listPath, projectOfPath } from '../data/paths.ts'
 import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
+import { deferred } from '../parts/deferred.tsx'
 import { text } from './object/text.ts'
 import { Confirmation } from './object/confirmation.tsx'
 import { ObjectHead } from './object/head.tsx'
@@ -15,16 +16,19 @@ import { tabsFor, type TabName } from './object/tabs.ts'
 import { useView, type View } from './object/use-view.ts'
 import { Why } from './object/why.tsx'
 
+const panel = (load: () => Promise<{ default: ComponentType<{ kind: KindInfo; view: View }> }>) =>
+  deferred(load, <Skeleton lines={6} />)
+
 const panels = {
-  overview: lazy(() => import('./object/overview.tsx')),
-  environments: lazy(() => import('./object/environments.tsx')),
-  graph: lazy(() => import('./object/graph.tsx')),
-  resources: lazy(() => import('./object/resources.tsx')),
-  logs: lazy(() => import('./object/logs.tsx')),
-  terminal: lazy(() => import('./object/terminal.tsx')),
-  events: lazy(() => import('./object/events.tsx')),
-  history: lazy(() => import('./object/history.tsx')),
-  yaml: lazy(() => import('./object/yaml.tsx')),
+  overview: panel(() => import('./object/overview.tsx')),
+  environments: panel(() => import('./object/environments.tsx')),
+  graph: panel(() => import('./object/graph.tsx')),
+  resources: panel(() => import('./object/resources.tsx')),
+  logs: panel(() => import('./object/logs.tsx')),
+  terminal: panel(() => import('./object/terminal.tsx')),
+  events: panel(() => import('./object/events.tsx')),
+  history: panel(() => import('./object/history.tsx')),
+  yaml: panel(() => import('./object/yaml.tsx')),
 } satisfies Record<TabName, unknown>
 
 /** The page of any object. What is shown of it is in the address. */
@@ -63,6 +67,9 @@ function KnownObject({
   name: string
 }): ReactElement {
   const { view, isGone, error } = useView(kind, name, project)
+  const tabs = useTabs(kind)
+  // Its script loads while the object is read.
+  useEffect(panels[tabs.chosen].preload, [tabs.chosen])
   if (isGone)
     return (
       <div className="page">
@@ -76,26 +83,48 @@ function KnownObject({
   return (
     <div className="page object-page">
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
-      {view === undefined ? error === undefined && <Skeleton lines={8} /> : <Known kind={kind} view={view} />}
+      {view === undefined ? (
+        error === undefined && <Skeleton lines={8} />
+      ) : (
+        <Known kind={kind} view={view} tabs={tabs} />
+      )}
     </div>
   )
 }
 
-function Known({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
+interface ObjectTabs {
+  names: readonly TabName[]
+  chosen: TabName
+  choose: (name: string) => void
+}
+
+/** Returns the tabs of a kind, and that of the address. */
+function useTabs(kind: KindInfo): ObjectTabs {
   const [search, setSearch] = useSearchParams()
   const names = tabsFor(kind)
-  const chosen = names.find((each) => each === search.get('tab')) ?? names[0] ?? 'overview'
+  return {
+    names,
+    chosen: names.find((each) => each === search.get('tab')) ?? names[0] ?? 'overview',
+    choose: (tab) => setSearch(new URLSearchParams({ tab })),
+  }
+}
+
+function Known({
+  kind,
+  view,
+  tabs: { names, chosen, choose },
+}: {
+  kind: KindInfo
+  view: View
+  tabs: ObjectTabs
+}): ReactElement {
   const Panel = panels[chosen]
   return (
     <>
       <ObjectHead kind={kind} view={view} />
       <Confirmation object={view.object} />
       <Why view={view} />
-      <Tabs
-        className="object-tabs"
-        selectedKey={chosen}
-        onSelectionChange={(key) => setSearch(new URLSearchParams({ tab: String(key) }))}
-      >
+      <Tabs className="object-tabs" selectedKey={chosen} onSelectionChange={(key) => choose(String(key))}>
         <TabList className="tabs" aria-label={text.object.tabsLabel}>
           {names.map((each) => (
             <Tab key={each} id={each} className="tab">
@@ -104,9 +133,7 @@ function Known({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
           ))}
         </TabList>
         <TabPanel key={chosen} id={chosen} className="object-panel">
-          <Suspense fallback={<Skeleton lines={6} />}>
-            <Panel kind={kind} view={view} />
-          </Suspense>
+          <Panel kind={kind} view={view} />
         </TabPanel>
       </Tabs>
     </>

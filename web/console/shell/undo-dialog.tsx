@@ -1,8 +1,9 @@
-import { lazy, Suspense, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
+import { deferred } from '../parts/deferred.tsx'
 import { useUndone } from '../parts/undo.ts'
 import { text } from '../text.ts'
 
-const ActionDialog = lazy(async () => ({
+const ActionDialog = deferred(async () => ({
   default: (await import('../pages/object/action-dialog.tsx')).ActionDialog,
 }))
 
@@ -10,9 +11,5 @@ const ActionDialog = lazy(async () => ({
 export function UndoDialog(): ReactElement | null {
   const [reverse, close] = useUndone()
   if (reverse === undefined) return null
-  return (
-    <Suspense fallback={null}>
-      <ActionDialog title={reverse.title} verb={text.undo.undo} plan={reverse.plan} onClose={close} />
-    </Suspense>
-  )
+  return <ActionDialog title={reverse.title} verb={text.undo.undo} plan={reverse.plan} onClose={close} />
 }

@@ -1,8 +1,9 @@
 import { ChevronRight, Plus, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState, type ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { parse } from 'yaml'
 import { errorOf } from '../../data/error-of.ts'
+import { deferred } from '../../parts/deferred.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { text } from './text.ts'
 import {
@@ -31,7 +32,10 @@ import {
   type Schema,
 } from './schema.ts'
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'))
+const CodeEditor = deferred(
+  () => import('./code-editor.tsx'),
+  <div className="code-editor skeleton-editor" />,
+)
 
 /** The form of a document: what names it, and its spec. */
 export function Form({ schema }: { schema: Schema }): ReactElement {
@@ -342,15 +346,13 @@ interface CodeProps {
 function TextCode({ path, schema, value, label }: CodeProps): ReactElement {
   const { set } = useFormState()
   return (
-    <Suspense fallback={<div className="code-editor skeleton-editor" />}>
-      <CodeEditor
-        label={label}
-        value={typeof value === 'string' ? value : ''}
-        placeholder={schema.manifests === true ? text.form.manifests : ''}
-        isMasked={schema.secret === true}
-        onChange={(next) => set(path, next === '' ? undefined : next)}
-      />
-    </Suspense>
+    <CodeEditor
+      label={label}
+      value={typeof value === 'string' ? value : ''}
+      placeholder={schema.manifests === true ? text.form.manifests : ''}
+      isMasked={schema.secret === true}
+      onChange={(next) => set(path, next === '' ? undefined : next)}
+    />
   )
 }
 
@@ -371,9 +373,7 @@ function Document({ path, value, label }: CodeProps): ReactElement {
   }
   return (
     <>
-      <Suspense fallback={<div className="code-editor skeleton-editor" />}>
-        <CodeEditor label={label} value={typed} placeholder={text.form.yamlHere} onChange={change} />
-      </Suspense>
+      <CodeEditor label={label} value={typed} placeholder={text.form.yamlHere} onChange={change} />
       {error !== undefined && <p className="error">{error}</p>}
     </>
   )

@@ -1,11 +1,12 @@
 import { CircleAlert, CircleCheck, FileUp } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useMemo, useState, type ReactElement } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactElement } from 'react'
 import { Button, DropZone, FileTrigger, isFileDropItem, type DropItem } from 'react-aria-components'
 import { Link, useLocation } from 'wouter'
 import { errorOf } from '../../data/error-of.ts'
 import { allKinds, findKind, kindOf, summaryOf, titleOf } from '../../data/kinds.ts'
 import { base, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
+import { deferred } from '../../parts/deferred.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from './text.ts'
@@ -16,7 +17,7 @@ import { pathText } from './path.ts'
 import { PlanStep } from './plan-step.tsx'
 import { problemsOf, type Problem } from './problems.ts'
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'))
+const CodeEditor = deferred(() => import('./code-editor.tsx'), <div className="code-editor tall" />)
 
 /** Files that were dropped or pasted, and the kinds that can be declared. */
 export function ImportPage(): ReactElement {
@@ -89,15 +90,13 @@ export function ImportPage(): ReactElement {
               <Button className="button">{text.importing.choose}</Button>
             </FileTrigger>
           </DropZone>
-          <Suspense fallback={<div className="code-editor tall" />}>
-            <CodeEditor
-              label={text.importing.text}
-              value={source}
-              placeholder={text.importing.paste}
-              isTall
-              onChange={change}
-            />
-          </Suspense>
+          <CodeEditor
+            label={text.importing.text}
+            value={source}
+            placeholder={text.importing.paste}
+            isTall
+            onChange={change}
+          />
         </section>
         <aside className="editor-aside">
           <Card title={text.importing.documents}>

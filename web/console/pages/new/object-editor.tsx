@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { Button, Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
 import { useLocation, useSearchParams } from 'wouter'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
@@ -10,6 +10,7 @@ import { allKinds, summaryOf, titleOf } from '../../data/kinds.ts'
 import { reverseOfEdit } from '../../data/reverses.ts'
 import { base, listPath, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead } from '../../parts/basics.tsx'
+import { deferred } from '../../parts/deferred.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { notifyWithUndo } from '../../parts/undo.ts'
 import { text } from './text.ts'
@@ -24,7 +25,7 @@ import { PlanStep } from './plan-step.tsx'
 import { problemsOf, shownAt, validate, type Problem } from './problems.ts'
 import { labelOf, type Schema } from './schema.ts'
 
-const CodeEditor = lazy(() => import('./code-editor.tsx'))
+const CodeEditor = deferred(() => import('./code-editor.tsx'), <div className="code-editor tall" />)
 
 /** What is being edited, by the address of the page, so that it is still there after a look at another page or a new login. */
 const unfinished = new Map<string, Unfinished>()
@@ -236,16 +237,14 @@ export function ObjectEditor({
               )}
             </TabPanel>
             <TabPanel id="yaml" className="editor-panel flush">
-              <Suspense fallback={<div className="code-editor tall" />}>
-                <CodeEditor
-                  label={text.form.yaml}
-                  value={draft.text}
-                  schema={schema}
-                  problems={refused}
-                  isTall
-                  onChange={(next) => change(draftOf(next, draft))}
-                />
-              </Suspense>
+              <CodeEditor
+                label={text.form.yaml}
+                value={draft.text}
+                schema={schema}
+                problems={refused}
+                isTall
+                onChange={(next) => change(draftOf(next, draft))}
+              />
             </TabPanel>
           </Tabs>
         </section>

@@ -1,17 +1,24 @@
-import { lazy, Suspense, useMemo, useRef, type ReactElement } from 'react'
+import { useMemo, useRef, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { ListReferrersDocument } from '../../../../client-sdk/generated/documents.ts'
 import { useLoaded } from '../../data/load.ts'
 import type { Named } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
 import { ObjectLink, Skeleton } from '../../parts/basics.tsx'
+import { deferred } from '../../parts/deferred.tsx'
 import { Status } from '../../parts/status.tsx'
 import { text } from './text.ts'
 import { graphOf } from './graph-of.ts'
 import { useTrees } from './trees.ts'
 import { isDecisionKind, type View } from './use-view.ts'
 
-const Canvas = lazy(() => import('./graph-canvas.tsx'))
+const skeleton = (
+  <div className="skeleton-frame">
+    <Skeleton lines={8} />
+  </div>
+)
+
+const Canvas = deferred(() => import('./graph-canvas.tsx'), skeleton)
 
 /** What the object consists of and depends on, and what depends on it, each with its health. */
 export default function GraphTab({ view }: { view: View }): ReactElement {
@@ -22,24 +29,13 @@ export default function GraphTab({ view }: { view: View }): ReactElement {
   // A graph that grows while it is read would move under the hand, so it is drawn once everything is known.
   const isReady = useRef(false)
   if (view.isFamilyKnown && !trees.isLoading) isReady.current = true
-  const skeleton = (
-    <div className="skeleton-frame">
-      <Skeleton lines={8} />
-    </div>
-  )
   return (
     <>
       <p className="soft small">
         {text.graph.help} {graph.omitted > 0 && text.graph.truncated(graph.omitted)}
       </p>
       <section className="graph-frame" aria-label={text.graph.label}>
-        {isReady.current ? (
-          <Suspense fallback={skeleton}>
-            <Canvas graph={graph} />
-          </Suspense>
-        ) : (
-          skeleton
-        )}
+        {isReady.current ? <Canvas graph={graph} /> : skeleton}
       </section>
       <details className="card">
         <summary className="summary">{text.graph.list}</summary>

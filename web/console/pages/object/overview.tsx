@@ -1,4 +1,4 @@
-import { Suspense, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { AnyObject, ManifestPhase } from '../../../../client-sdk/index.ts'
 import { ListReferrersDocument } from '../../../../client-sdk/generated/documents.ts'
@@ -11,7 +11,7 @@ import { Card, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
 import { text } from './text.ts'
 import { Access } from './access.tsx'
-import { additionsFor, showUsers } from './additions/index.ts'
+import { additionsFor, showUsers } from './additions/index.tsx'
 import { CostCard } from './cost-card.tsx'
 import { enumText } from '../../../../schema/enum-text.ts'
 import { Metrics } from './metrics.tsx'
@@ -29,9 +29,7 @@ export default function OverviewTab({ kind, view }: { kind: KindInfo; view: View
       <div className="stack">
         {additionsFor(kind).map((Addition, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- the additions of a kind never change
-          <Suspense key={index} fallback={<Skeleton lines={4} />}>
-            <Addition kind={kind} view={view} />
-          </Suspense>
+          <Addition key={index} kind={kind} view={view} />
         ))}
         {kind.reconciled && (
           <Card title={text.object.outputs}>

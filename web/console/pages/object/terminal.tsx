@@ -1,5 +1,5 @@
 import { RotateCw, SquareTerminal } from 'lucide-react'
-import { lazy, Suspense, useCallback, useId, useState, type ReactElement } from 'react'
+import { useCallback, useId, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { ObjectPod, Viewer } from '../../../../client-sdk/index.ts'
 import '../../design/terminal.css'
@@ -8,6 +8,7 @@ import { useParameters, type Parameters } from '../../data/parameters.ts'
 import { client } from '../../data/session.ts'
 import { Empty, Failed, Skeleton } from '../../parts/basics.tsx'
 import { Choice } from '../../parts/choice.tsx'
+import { deferred } from '../../parts/deferred.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { text } from './text.ts'
 import { PodCommands } from './terminal/pod-commands.tsx'
@@ -15,7 +16,7 @@ import type { ShellState } from './terminal/shell-session.ts'
 import type { ShellPlace } from './terminal/shell-view.tsx'
 import type { View } from './use-view.ts'
 
-const ShellView = lazy(() => import('./terminal/shell-view.tsx'))
+const ShellView = deferred(() => import('./terminal/shell-view.tsx'), <Skeleton lines={4} />)
 
 const shells = ['any', 'bash', 'sh'] as const
 
@@ -153,15 +154,13 @@ function Shell({ objectId, obstacle, onRefresh, ...chosen }: ShellProps): ReactE
         </Empty>
       ) : (
         <div className="terminal-frame">
-          <Suspense fallback={<Skeleton lines={4} />}>
-            <ShellView
-              key={opened.number}
-              place={opened.place}
-              isReadOut={isReadOut}
-              onState={onState}
-              helpId={helpId}
-            />
-          </Suspense>
+          <ShellView
+            key={opened.number}
+            place={opened.place}
+            isReadOut={isReadOut}
+            onState={onState}
+            helpId={helpId}
+          />
         </div>
       )}
       {opened !== undefined && (

@@ -1,11 +1,12 @@
 import { Copy, Download } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { stringify } from 'yaml'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { apiVersion } from '../../../../schema/api-version.ts'
 import { client } from '../../data/session.ts'
 import { useLoaded } from '../../data/load.ts'
+import { deferred } from '../../parts/deferred.tsx'
 import { saveFile } from '../../parts/download.ts'
 import { Skeleton } from '../../parts/basics.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
@@ -13,7 +14,12 @@ import { text } from './text.ts'
 import { copyText } from './copy-text.ts'
 import type { View } from './use-view.ts'
 
-const CodeView = lazy(() => import('./code-view.tsx'))
+const CodeView = deferred(
+  () => import('./code-view.tsx'),
+  <div className="skeleton-frame">
+    <Skeleton lines={10} />
+  </div>,
+)
 
 /** The document of the object, as `qleetctl apply` reads it, and how it was before. */
 export default function YamlTab({ view: { object } }: { view: View }): ReactElement {
@@ -71,19 +77,11 @@ export default function YamlTab({ view: { object } }: { view: View }): ReactElem
         </Button>
       </div>
       <div className="code-frame">
-        <Suspense
-          fallback={
-            <div className="skeleton-frame">
-              <Skeleton lines={10} />
-            </div>
-          }
-        >
-          <CodeView
-            label={text.yaml.label}
-            content={content}
-            {...(compared === undefined ? {} : { before: documentOf(object, compared.spec) })}
-          />
-        </Suspense>
+        <CodeView
+          label={text.yaml.label}
+          content={content}
+          {...(compared === undefined ? {} : { before: documentOf(object, compared.spec) })}
+        />
       </div>
       <p className="soft small">{text.yaml.secrets}</p>
     </>
