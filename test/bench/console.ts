@@ -70,7 +70,7 @@ function pagesOf(rows: number): Record<string, { path: string } & Milestones> {
       first: isSettled,
       complete: isSettled,
     },
-    leftovers: { path: '/console/leftovers', first: isSettled, complete: isSettled },
+    orphans: { path: '/console/orphans', first: isSettled, complete: isSettled },
   }
 }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../process/children/stable-port.ts'
 import { startControlPlane, type TestControlPlane } from './control-plane.ts'
 import { inPath } from './in-path.ts'
 
@@ -92,12 +92,4 @@ export async function startPlaneWithAws(
       await moto.stop()
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

@@ -93,7 +93,7 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
       '/console/kinds',
       '/console/activity',
       '/console/control-plane',
-      '/console/leftovers',
+      '/console/orphans',
       '/console/nowhere',
     ]
     const page = await console.open('/console', { theme, width })

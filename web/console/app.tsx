@@ -31,7 +31,7 @@ const pages = {
   'control-plane': page(() => import('./pages/control-plane.tsx')),
   images: page(() => import('./pages/images.tsx')),
   costs: page(() => import('./pages/costs.tsx')),
-  leftovers: page(() => import('./pages/leftovers.tsx')),
+  orphans: page(() => import('./pages/orphans.tsx')),
 }
 
 /** Loads the script of the page of the address, while it is not known yet who is signed in. */

@@ -82,7 +82,7 @@ export const navigation: readonly NavGroup[] = [
         ['Profile', SlidersHorizontal],
       ]),
       { title: text.nav.costs, path: `${base}/costs`, icon: Wallet },
-      { title: text.nav.leftovers, path: `${base}/leftovers`, icon: HardDrive },
+      { title: text.nav.orphans, path: `${base}/orphans`, icon: HardDrive },
       { title: text.nav.controlPlane, path: `${base}/control-plane`, icon: Gauge },
       { title: text.nav.allKinds, path: `${base}/kinds`, icon: Braces },
     ],

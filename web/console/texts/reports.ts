@@ -29,7 +29,7 @@ export const reports = {
     account: (name: string) => `Account ${name}`,
     noAccount: 'Default account',
   },
-  leftovers: {
+  orphans: {
     title: 'Orphaned resources',
     note: 'What runs or costs money although no object declares it, and what is stuck',
     orphans: 'In clusters',

@@ -21,7 +21,7 @@ export const shell = {
     platform: 'Platform',
     allKinds: 'All kinds',
     controlPlane: 'Control plane',
-    leftovers: 'Orphaned resources',
+    orphans: 'Orphaned resources',
     costs: 'Costs',
     images: 'Images',
   },

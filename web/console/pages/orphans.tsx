@@ -20,29 +20,25 @@ const runtimeKind = 'KubernetesRuntimeInstance'
 const followed = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accountKinds] }] } as ObjectFilter
 
 /** What runs or costs although nothing declares it, and what has got stuck. */
-export default function LeftoversPage(): ReactElement {
+export default function OrphansPage(): ReactElement {
   const { objects, isComplete, error } = useLive(followed)
   const all = [...objects.values()]
   const stuck = all.filter(({ status }) => status.stalled)
   const runtimes = all.filter(({ kind }) => kind === runtimeKind)
   return (
     <div className="page">
-      <PageHead title={reports.leftovers.title} note={reports.leftovers.note} />
+      <PageHead title={reports.orphans.title} note={reports.orphans.note} />
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}
-      <Card title={reports.leftovers.stuck} actions={<Note>{reports.leftovers.stuckNote}</Note>} flush>
+      <Card title={reports.orphans.stuck} actions={<Note>{reports.orphans.stuckNote}</Note>} flush>
         {isComplete ? <Stuck objects={stuck} /> : <PaddedSkeleton lines={2} />}
       </Card>
-      <Card title={reports.leftovers.cloud} actions={<Note>{reports.leftovers.cloudNote}</Note>} flush>
+      <Card title={reports.orphans.cloud} actions={<Note>{reports.orphans.cloudNote}</Note>} flush>
         {isComplete ? <CloudOrphans objects={all} /> : <PaddedSkeleton lines={2} />}
       </Card>
-      <Card
-        title={reports.leftovers.abandoned}
-        actions={<Note>{reports.leftovers.abandonedNote}</Note>}
-        flush
-      >
+      <Card title={reports.orphans.abandoned} actions={<Note>{reports.orphans.abandonedNote}</Note>} flush>
         <Abandoned />
       </Card>
-      <Card title={reports.leftovers.orphans} actions={<Note>{reports.leftovers.orphansNote}</Note>} flush>
+      <Card title={reports.orphans.orphans} actions={<Note>{reports.orphans.orphansNote}</Note>} flush>
         {isComplete ? <Orphans runtimes={runtimes} /> : <PaddedSkeleton lines={2} />}
       </Card>
     </div>
@@ -54,7 +50,7 @@ function Note({ children }: { children: ReactNode }): ReactElement {
 }
 
 function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
-  if (objects.length === 0) return <Empty title={reports.leftovers.noStuck} />
+  if (objects.length === 0) return <Empty title={reports.orphans.noStuck} />
   return (
     <ul className="rows">
       {objects.map((object) => (
@@ -77,11 +73,11 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
 
 function CloudOrphans({ objects }: { objects: readonly AnyObject[] }): ReactElement {
   const found = orphansOf(objects)
-  if (found.length === 0) return <Empty title={reports.leftovers.noCloud} />
+  if (found.length === 0) return <Empty title={reports.orphans.noCloud} />
   return (
     <ul className="rows">
       <li>
-        <strong className="grow">{reports.leftovers.total(found.length)}</strong>
+        <strong className="grow">{reports.orphans.total(found.length)}</strong>
         <strong>{moneyText(costOfOrphans(found))}</strong>
       </li>
       {found.map(({ account, orphan }) => (
@@ -104,7 +100,7 @@ function Abandoned(): ReactElement {
   const { value, error } = useLoaded('abandoned', () => client.abandonedResources())
   if (error !== undefined) return <Failed error={error} />
   if (value === undefined) return <PaddedSkeleton lines={2} />
-  if (value.length === 0) return <Empty title={reports.leftovers.noAbandoned} />
+  if (value.length === 0) return <Empty title={reports.orphans.noAbandoned} />
   return (
     <ul className="rows">
       {value.map(({ id, kind, namespace, name, runtimeName, objectKind, objectName }) => (
@@ -165,7 +161,7 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
             void findOrphans(runtimes).then(setFound)
           }}
         >
-          {found === 'searching' ? reports.leftovers.searching : reports.leftovers.search}
+          {found === 'searching' ? reports.orphans.searching : reports.orphans.search}
         </Button>
       </div>
     )
@@ -179,14 +175,14 @@ function Orphans({ runtimes }: { runtimes: readonly AnyObject[] }): ReactElement
               <Status phase={runtime.status.phase} />
               <div className="grow">
                 <ObjectLink of={runtime} />
-                <p className="soft small">{reports.leftovers.notSearched(error.message)}</p>
+                <p className="soft small">{reports.orphans.notSearched(error.message)}</p>
               </div>
             </li>
           ))}
         </ul>
       )}
       {orphans.length === 0 ? (
-        <Empty title={reports.leftovers.noOrphans(runtimes.length - failures.length)} />
+        <Empty title={reports.orphans.noOrphans(runtimes.length - failures.length)} />
       ) : (
         <ul className="rows">
           {orphans.map(({ runtime, orphan }) => (
