@@ -34,13 +34,19 @@ const ConfirmationType = outputType(
 )
 
 /** Returns the name of the project of an object, or null for a kind without projects. Has the signature of a resolver. */
-export async function projectNameOf(
+export function projectNameOf(
   { projectId, newProject }: DryRunObject,
   _: unknown,
-  { store }: Pick<RequestContext, 'store'>,
-): Promise<string | null> {
+  { loaders }: Pick<RequestContext, 'loaders'>,
+): string | null | Promise<string | null> {
   if (newProject !== undefined) return newProject
-  return projectId === null ? null : ((await store.projectName(projectId)) ?? defaultProject)
+  if (projectId === null) return null
+  const name = loaders.projectName.load(projectId)
+  return name instanceof Promise ? name.then((found) => found ?? defaultProject) : (name ?? defaultProject)
+}
+
+async function orNull<Value>(found: Promise<Value | undefined>): Promise<Value | null> {
+  return (await found) ?? null
 }
 
 ObjectType.implement({
@@ -77,8 +83,12 @@ ObjectType.implement({
       description:
         'The object in the form of the files that `qleetctl apply` accepts: apiVersion, kind, metadata and ' +
         'spec, with the status that was observed. Secret values are replaced with placeholders.',
-      resolve: async (object, args, context) =>
-        manifestOf(object, await projectNameOf(object, args, context)),
+      resolve: (object, args, context) => {
+        const project = projectNameOf(object, args, context)
+        return project instanceof Promise
+          ? project.then((name) => manifestOf(object, name))
+          : manifestOf(object, project)
+      },
     }),
     status: t.field({
       type: StatusType,
@@ -140,8 +150,8 @@ ObjectType.implement({
       description:
         'The position of the object in the queue while its newest generation waits for a worker. Null once ' +
         'its reconcile has started.',
-      resolve: async ({ id, generation, observedGeneration }, _, { loaders }) =>
-        observedGeneration < generation ? ((await loaders.queuePosition.load(id)) ?? null) : null,
+      resolve: ({ id, generation, observedGeneration }, _, { loaders }) =>
+        observedGeneration < generation ? orNull(loaders.queuePosition.load(id)) : null,
     }),
     waitingFor: t.field({
       type: ObjectType,
@@ -150,8 +160,8 @@ ObjectType.implement({
       description:
         'The object that this object waits for: its next change triggers a reconcile before ' +
         '`nextReconcileAt`. Null if this object is ready or waits for no other object.',
-      resolve: async ({ ready, waitingForId }, _, { loaders }) =>
-        ready || waitingForId === null ? null : ((await loaders.byId.load(waitingForId)) ?? null),
+      resolve: ({ ready, waitingForId }, _, { loaders }) =>
+        ready || waitingForId === null ? null : orNull(loaders.byId.load(waitingForId)),
     }),
   }),
 })

@@ -153,6 +153,17 @@ export interface ListedViews extends Omit<Listed, 'objects'> {
   objects: ObjectView[]
 }
 
+/** Tells the state of an object apart from all its other states. */
+export interface ObjectStamp {
+  id: bigint
+  stamp: string
+}
+
+/** A page of what tells the states of objects apart. */
+export interface ListedStamps extends Omit<Listed, 'objects'> {
+  objects: ObjectStamp[]
+}
+
 /** Selects the objects that have changed within a range of the change log. */
 export interface ChangedQuery {
   after: bigint

@@ -26,6 +26,7 @@ import type {
   KindQueue,
   ListFilter,
   Listed,
+  ListedStamps,
   ListedViews,
   LoggedChange,
   ObjectListQuery,
@@ -170,8 +171,12 @@ export interface Store {
   list(query: ObjectListQuery): Promise<Listed>
   /** Returns an object of a kind as it is shown; undefined when there is none with the ID. */
   view(target: { kind: string; id: bigint }): Promise<ObjectView | undefined>
+  /** Returns objects as they are shown, in the order of the IDs, without those that are gone; not all if they are large. */
+  views(ids: readonly bigint[]): Promise<{ objects: ObjectView[]; isCut: boolean }>
   /** Returns a page of objects as they are shown, with the same order, cursors and size limit as `list`. */
   listViews(query: ObjectListQuery): Promise<ListedViews>
+  /** Returns what tells the states of the objects of a page apart, for callers that have what they show of some of them. */
+  listStamps(query: ObjectListQuery): Promise<ListedStamps>
   count(query: ListFilter): Promise<number>
   /** Returns the objects that spec fields reference, in the order of the keys. */
   referenced(keys: readonly ReferenceKey[]): Promise<(StoredObject | undefined)[]>

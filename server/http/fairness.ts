@@ -50,7 +50,9 @@ const maxFollowing = 200
 /** Methods of the store that use the pool for reads whose cost depends on the request. */
 export const readMethods = [
   'list',
+  'views',
   'listViews',
+  'listStamps',
   'count',
   'changes',
   'changeBodies',

@@ -60,7 +60,7 @@ import { countResources, listResources } from './resource-lists.ts'
 import { openPassword } from './plans/planned-password.ts'
 import { openReferenced, openSecrets } from './secrets.ts'
 import { lockState, readState, unlockState, writeState } from './terraform-locks.ts'
-import { findView, listViews } from './views.ts'
+import { findView, findViews, listStamps, listViews } from './views.ts'
 import {
   findTerraformRun,
   finishTerraformRun,
@@ -153,7 +153,9 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     projectName,
     list: (query) => listObjects(context, query),
     view: (target) => findView(context, target),
+    views: (ids) => findViews(context, ids),
     listViews: (query) => listViews(context, query),
+    listStamps: (query) => listStamps(context, query),
     count: (query) => countObjects(context, query),
     referenced: (keys) => findReferenced(context, keys),
     referrers: (query) => findReferrers(context, query),

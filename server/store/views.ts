@@ -1,11 +1,12 @@
 import {
   viewColumns,
+  type ListedStamps,
   type ListedViews,
   type ObjectListQuery,
   type ObjectView,
 } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
-import { listRows } from './list.ts'
+import { listColumns, listRows, readRows } from './list.ts'
 import { run, type Statement } from './sql.ts'
 
 /* Objects as the REST API shows them: only the columns that it needs, and everything in one statement. */
@@ -32,8 +33,27 @@ const findById: Statement = {
 
 /** Returns one page of objects, like `listObjects`. */
 export function listViews(context: StoreContext, query: ObjectListQuery): Promise<ListedViews> {
-  return listRows(context, query, { columns: shown, read: viewOf })
+  return listRows(context, query, viewRows)
 }
+
+/** Returns objects in the order of the IDs, as many as fit into the size limit, without those that are gone. */
+export function findViews(
+  { reads }: StoreContext,
+  ids: readonly bigint[],
+): Promise<{ objects: ObjectView[]; isCut: boolean }> {
+  return readRows(reads, { ids, ...viewRows })
+}
+
+const viewRows = { name: 'find-views', columns: shown, read: viewOf }
+
+/** Returns one page of objects, like `listObjects`, but only what tells their states apart. */
+export function listStamps(context: StoreContext, query: ObjectListQuery): Promise<ListedStamps> {
+  return listColumns(context, query, `${stamp} AS stamp`)
+}
+
+/** Each write of a row is by another transaction; what it refers to can change without it. */
+const stamp = `object.xmin::text || ' ' || coalesce(
+    (SELECT string_agg("toId"::text, ',') FROM "Reference" WHERE "fromId" = object.id), '')`
 
 function viewOf({ referenced, ...row }: ViewRow): ObjectView {
   const entries = Object.entries(referenced ?? {}).map(([field, id]): [string, bigint] => [field, BigInt(id)])

@@ -75,8 +75,11 @@ describe('the statements', () => {
     ])
   })
 
-  it('of a REST list: the count and the page, with all references', async () => {
-    expect(await statementsOf(() => server.rest('GET', '/v0/workload-instances'))).toEqual(['count', 'list'])
+  it('of a REST list: the count and what has changed', async () => {
+    expect(await statementsOf(() => server.rest('GET', '/v0/workload-instances'))).toEqual([
+      'count',
+      'list-columns',
+    ])
   })
 
   it('of a REST POST: one that writes, and the answer', async () => {

@@ -32,12 +32,14 @@ builder.interfaceField(ObjectType, 'project', (t) =>
     subGraphs: ['clients'],
     description: 'The project of the object. Null for a kind without projects.',
     // oxlint-disable-next-line max-params -- the signature of resolvers
-    resolve: async ({ projectId }, _, { loaders, store }, info) => {
+    resolve: ({ projectId }, _, { loaders }, info) => {
       if (projectId === null) return null
-      if (!isOnlyNamed(info)) return (await loaders.byId.load(projectId)) ?? null
+      if (!isOnlyNamed(info)) return loaders.byId.load(projectId).then((project) => project ?? null)
       // Names of projects never change, and are in memory: almost every client asks for them, and for nothing else.
-      const name = await store.projectName(projectId)
-      return name === undefined ? null : namedProject(projectId, name)
+      const named = (name: string | undefined): StoredObject | null =>
+        name === undefined ? null : namedProject(projectId, name)
+      const name = loaders.projectName.load(projectId)
+      return name instanceof Promise ? name.then(named) : named(name)
     },
   }),
 )

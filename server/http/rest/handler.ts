@@ -22,7 +22,16 @@ export interface RestServices {
   log: Log
 }
 
-/** The result of a handler. It must be plain data unless the body streams, since idempotency keys store it. */
+/** JSON that is sent as it is. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+/** The result of a handler. That of a write must be plain data, since idempotency keys store it. */
 export interface Answer {
   code?: number
   body: unknown
@@ -87,7 +96,7 @@ async function send(answer: Answer, request: FastifyRequest, reply: FastifyReply
   const { code = 200, body, headers = {}, version } = answer
   void reply.code(code).headers(headers).type('application/json; charset=utf-8')
   if (body instanceof Readable) return reply.send(body)
-  const text = JSON.stringify(body)
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body)
   if (code >= 300) return reply.send(text)
   const tag = tagOf(text, version)
   void reply.header('etag', tag)

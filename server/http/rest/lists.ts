@@ -1,9 +1,16 @@
 import { Readable } from 'node:stream'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
-import type { ListFilter, ObjectListQuery, ObjectView } from '../../../schema/graphql/store-queries.ts'
+import type {
+  ListFilter,
+  ObjectListQuery,
+  ObjectStamp,
+  ObjectView,
+} from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
 import { dataEnvelope } from './envelope.ts'
+import { JsonText } from './handler.ts'
+import { isLasting, showsOnlyItself, type ObjectTexts } from './object-texts.ts'
 import type { PageRequest } from './queries.ts'
 import { toRest } from './to-rest.ts'
 
@@ -15,49 +22,106 @@ export interface ListRequest {
   filter: ListFilter
   order: readonly OrderKey[]
   page: PageRequest
+  /** The JSON of objects of earlier lists. */
+  texts: ObjectTexts
 }
 
 /**
- * Returns a list in the envelope of the legacy API: a short list as a value, a long one as a stream with backpressure.
+ * Returns a list in the envelope of the legacy API: a short list as a text, a long one as a stream with backpressure.
  */
 export async function listBody(
   context: RequestContext,
   request: ListRequest,
-): Promise<{ body: unknown; total: number }> {
+): Promise<{ body: JsonText | Readable; total: number }> {
   const { kind, filter, page } = request
   const total = await context.store.count(filter)
-  const envelope = dataEnvelope(kind.kind, [], { ...page, total })
+  const { Meta, Type, Status } = dataEnvelope(kind.kind, [], { ...page, total })
+  const envelope = {
+    start: `{"Meta":${JSON.stringify(Meta)},"Type":${JSON.stringify(Type)},"Data":[`,
+    end: `],"Status":${JSON.stringify(Status)}}`,
+  }
+  const chunks = chunksOf(envelope, textsOf(context, request))
   if (page.size === -1 ? total > pageSize : page.size > pageSize)
-    return { body: Readable.from(chunks(context, { ...request, envelope })), total }
-  const data: unknown[] = []
-  for await (const objects of pagesOf(context, request)) data.push(...(await toRest(kind, objects, context)))
-  return { body: { ...envelope, Data: data }, total }
+    return { body: Readable.from(chunks), total }
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return { body: new JsonText(text), total }
 }
 
-async function* chunks(
-  context: RequestContext,
-  { envelope, kind, ...request }: ListRequest & { envelope: ReturnType<typeof dataEnvelope> },
+async function* chunksOf(
+  { start, end }: { start: string; end: string },
+  pages: AsyncIterable<readonly string[]>,
 ): AsyncGenerator<string> {
-  const { Meta, Type, Status } = envelope
-  yield `{"Meta":${JSON.stringify(Meta)},"Type":${JSON.stringify(Type)},"Data":[`
+  yield start
   let isFirst = true
-  for await (const objects of pagesOf(context, { kind, ...request })) {
-    const items = JSON.stringify(await toRest(kind, objects, context))
-    yield `${isFirst ? '' : ','}${items.slice(1, -1)}`
+  for await (const texts of pages) {
+    if (texts.length === 0) continue
+    yield `${isFirst ? '' : ','}${texts.join(',')}`
     isFirst = false
   }
-  yield `],"Status":${JSON.stringify(Status)}}`
+  yield end
 }
 
-async function* pagesOf(
-  { store }: RequestContext,
+/** Yields the JSON of the objects of a list. */
+async function* textsOf(context: RequestContext, request: ListRequest): AsyncGenerator<readonly string[]> {
+  const { store, scopesOf } = context
+  const { kind } = request
+  const encode = async (objects: readonly ObjectView[]): Promise<string[]> =>
+    (await toRest(kind, objects, context)).map((form) => JSON.stringify(form))
+  // Which references an actor with other permissions sees depends on more than the object.
+  if (scopesOf('read') === 'all' && showsOnlyItself(kind))
+    for await (const stamps of pagesOf((query) => store.listStamps(query), request))
+      yield* knownTexts(stamps, { context, texts: request.texts, encode })
+  else
+    for await (const objects of pagesOf((query) => store.listViews(query), request))
+      yield await encode(objects)
+}
+
+interface TextSources {
+  context: RequestContext
+  texts: ObjectTexts
+  encode: (objects: readonly ObjectView[]) => Promise<string[]>
+}
+
+/** Yields the JSON of a page: that of an earlier list for objects that have not changed since. */
+async function* knownTexts(
+  stamps: readonly ObjectStamp[],
+  { context: { store }, texts, encode }: TextSources,
+): AsyncGenerator<readonly string[]> {
+  const found = new Map(stamps.map((each) => [each.id, texts.get(each)]))
+  let rest = stamps
+  for (;;) {
+    const missing = rest.filter(({ id }) => found.get(id) === undefined)
+    if (missing.length === 0) return yield rest.flatMap(({ id }) => found.get(id) ?? [])
+    const { objects, isCut } = await store.views(missing.map(({ id }) => id))
+    const encoded = await encode(objects)
+    const byId = new Map(missing.map((each) => [each.id, each]))
+    for (const [index, object] of objects.entries()) {
+      const [stamp, text] = [byId.get(object.id), encoded[index] ?? '']
+      found.set(object.id, text)
+      if (stamp !== undefined && isLasting(object)) texts.set(stamp, text)
+    }
+    // Of those that are there, one is always read: without any, the first is gone.
+    const last = objects.at(-1)?.id ?? missing[0]?.id
+    const end = isCut ? rest.findIndex(({ id }) => id === last) + 1 : rest.length
+    yield rest.slice(0, end).flatMap(({ id }) => found.get(id) ?? [])
+    if (!isCut) return undefined
+    rest = rest.slice(end)
+  }
+}
+
+/** Yields the pages of a list, as a method of the store returns them. */
+async function* pagesOf<Item>(
+  read: (
+    query: ObjectListQuery,
+  ) => Promise<{ objects: Item[]; cursors: ObjectListQuery['after'][]; isCut: boolean }>,
   { filter, order: orderBy, page: { page, size } }: ListRequest,
-): AsyncGenerator<ObjectView[]> {
+): AsyncGenerator<Item[]> {
   let remaining = size === -1 ? Infinity : size
   let start: Pick<ObjectListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }
   while (remaining > 0) {
     const limit = Math.min(pageSize, remaining)
-    const { objects, cursors, isCut } = await store.listViews({ ...filter, orderBy, limit, ...start })
+    const { objects, cursors, isCut } = await read({ ...filter, orderBy, limit, ...start })
     const after = cursors.at(-1)
     if (after === undefined) return
     yield objects

@@ -18,6 +18,7 @@ import { fromRest, type RestInput } from './from-rest.ts'
 import type { Answer, Handler } from './handler.ts'
 import { listBody } from './lists.ts'
 import { mergedSpec } from './merge-patch.ts'
+import type { ObjectTexts } from './object-texts.ts'
 import { expectedVersionOf } from './preconditions.ts'
 import { linksOf, pageOf, queryOf, type Query } from './queries.ts'
 import { toRest, type RestObject } from './to-rest.ts'
@@ -27,13 +28,13 @@ export const writeParameters = ['dryrun', 'reason'] as const
 export const deleteParameters = [...writeParameters, 'force'] as const
 
 /** Returns the handlers of the routes of a kind: the same operations as in GraphQL, in the legacy form. */
-export function objectHandlers(kind: Kind) {
+export function objectHandlers(kind: Kind, texts: ObjectTexts) {
   return {
     list: async (context, request) => {
       const query = queryOf(request, listParameters(kind))
       const page = pageOf(query)
       const filter = await filterOf(kind, query, context)
-      const { body, total } = await listBody(context, { kind, filter, page, order: orderOf(query) })
+      const { body, total } = await listBody(context, { kind, filter, page, order: orderOf(query), texts })
       const link = linksOf(request.url, page, total)
       return { body, ...(link === undefined ? {} : { headers: { link } }) }
     },

@@ -14,6 +14,7 @@ import { collections } from './collections/index.ts'
 import { eventsOfObject, resourcesOfObject } from './entries.ts'
 import { addRoute, type RestServices, type Route } from './handler.ts'
 import { restPaths, spellings } from './names.ts'
+import { ObjectTexts } from './object-texts.ts'
 import { objectHandlers } from './objects.ts'
 import { openApi } from './openapi.ts'
 import { addPages } from './pages.ts'
@@ -39,16 +40,17 @@ export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOpt
       },
     )
     const rest = { ...options, app: own }
-    for (const kind of allKinds) addKind(rest, kind)
+    const texts = new ObjectTexts()
+    for (const kind of allKinds) addKind(rest, kind, texts)
     for (const collection of collections) addCollection(rest, collection)
     addDescriptions(own)
   })
 }
 
-function addKind(rest: RestServices, kind: Kind): void {
+function addKind(rest: RestServices, kind: Kind, texts: ObjectTexts): void {
   for (const path of restPaths(kind)) {
     addVersions(rest.app, kind.kind, path)
-    for (const route of routesOf(kind, `/v0/${path}`)) addRoute(rest, route)
+    for (const route of routesOf(kind, { path: `/v0/${path}`, texts })) addRoute(rest, route)
   }
 }
 
@@ -84,8 +86,8 @@ function collectionRoutes(collection: Collection, path: string): Route[] {
   ]
 }
 
-function routesOf(kind: Kind, path: string): Route[] {
-  const { list, get, create, patch, put, delete: remove } = objectHandlers(kind)
+function routesOf(kind: Kind, { path, texts }: { path: string; texts: ObjectTexts }): Route[] {
+  const { list, get, create, patch, put, delete: remove } = objectHandlers(kind, texts)
   const [one, type] = [`${path}/:id`, kind.kind]
   const all: (Omit<Route, 'type'> & { type?: string })[] = [
     { method: 'GET', url: path, verb: 'read', handler: list },

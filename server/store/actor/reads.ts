@@ -159,6 +159,23 @@ export function createReads(
           return { ...listed, objects: await withVisibleReferences(store, within, listed.objects) }
         },
       }),
+    views: (ids) =>
+      read({
+        all: () => store.views(ids),
+        none: { objects: [], isCut: false },
+        some: async (scopes) => {
+          const { objects, isCut } = await store.views(ids)
+          const places = await Promise.all(objects.map((object) => scopeOfObject(store, object)))
+          const readable = objects.filter((_, index) => isVisible(scopes, places[index]))
+          return { objects: await withVisibleReferences(store, scopes, readable), isCut }
+        },
+      }),
+    listStamps: (query) =>
+      read({
+        all: () => store.listStamps(query),
+        none: { objects: [], cursors: [], isCut: false },
+        some: async (within) => store.listStamps({ ...(await withoutHidden(store, within, query)), within }),
+      }),
     count: (query) =>
       read({
         all: () => store.count(query),

@@ -27,7 +27,9 @@ function note(pool: Pool, name: 'sql' | 'reads'): void {
 const page = { take: 1, skip: 0 }
 const calls: { [Name in keyof Store]?: Parameters<Store[Name]> } = {
   list: [{ orderBy: [], limit: 1 }],
+  views: [[1n]],
   listViews: [{ orderBy: [], limit: 1 }],
+  listStamps: [{ orderBy: [], limit: 1 }],
   count: [{}],
   changes: [{ limit: 1 }],
   changeBodies: [[1n]],
