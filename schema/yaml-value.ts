@@ -64,7 +64,9 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     if (isSeq(node)) return node.items.map((item) => read(item, depth + 1))
     const value = isScalar(node) ? scalarValue(node.value) : null
     if (typeof value === 'string') size += value.length
-    return value
+    if (typeof value !== 'number' || Number.isFinite(value)) return value
+    const message = 'is a number that JSON does not have'
+    return refuse(node, { code: 'INVALID', message, remedy: 'Write a number, or put it in quotes.' })
   }
 
   const readAlias = (alias: Alias): unknown => {

@@ -83,10 +83,24 @@ items:
     ['a time as a string', 'at: 12:30', { at: '12:30' }],
     ['a date as a string', 'on: 2001-01-01', { on: '2001-01-01' }],
     ['an underscored number', 'size: 1_000', { size: 1000 }],
+    ['an octal number as Go writes it', 'defaultMode: 0o17', { defaultMode: 15 }],
+    ['a negative octal number', 'defaultMode: -010', { defaultMode: -8 }],
+    ['an exponent', 'size: 1.5e1_0', { size: 15_000_000_000 }],
+    ['what only has an exponent as a string', 'tier: e1', { tier: 'e1' }],
+    ['what only has a negative exponent as a string', 'tier: -E-10', { tier: '-E-10' }],
+    ['a point as a string', 'separator: .', { separator: '.' }],
+    ['a fraction', 'share: .5', { share: 0.5 }],
+    ['a number that is too large as a string', 'digest: 1e400', { digest: '1e400' }],
   ])('reads %s as kubectl does', (_, line, fields) => {
     const key = Object.keys(fields)[0] ?? ''
     const { manifests } = parseManifests(`${configMap('a')}${line.replace(/^on:/, '"on":')}\n`)
     expect(manifests[0]).toMatchObject({ [key]: fields[key as keyof typeof fields] })
+  })
+
+  it.each(['.nan', '.inf', '-.INF'])('refuses the number %s, as kubectl does', (number) => {
+    expect(parseManifests(`${configMap('a')}size: ${number}\n`).errors).toMatchObject([
+      { code: 'INVALID', message: 'is a number that JSON does not have' },
+    ])
   })
 
   it.each([
