@@ -36,7 +36,7 @@ export function addTerraformState(app: FastifyInstance, services: Services): voi
   app.register(async (own) => {
     // A parsed state would lose the precision of large numbers.
     own.removeContentTypeParser('application/json')
-    own.addContentTypeParser(/./, { parseAs: 'string', bodyLimit: maxState }, (_, body, done) =>
+    own.addContentTypeParser(/^./, { parseAs: 'string', bodyLimit: maxState }, (_, body, done) =>
       done(null, body),
     )
     const options = { onRequest: assertMay, bodyLimit: maxState }
