@@ -5,7 +5,7 @@ import { measureApi } from './api.ts'
 import { measureApplications } from './applications.ts'
 import { measureAttacks } from './attacks/measure.ts'
 import { measureRelay, measureWithoutNats } from './broker.ts'
-import { measureVersion } from './command-line.ts'
+import { measureCommands, measureVersion } from './command-line.ts'
 import { measureConsole } from './console.ts'
 import { measureCreates } from './creates.ts'
 import { measureDeliveries } from './deliveries.ts'
@@ -18,6 +18,7 @@ import { measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
 import { measureReconciles } from './reconciles.ts'
 import { measurePoison } from './poison.ts'
+import { measureScale } from './scale.ts'
 import { startStack, type Stack } from './stack.ts'
 
 /*
@@ -38,15 +39,17 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   poison   changes of healthy workloads beside some whose reconciles throw, spin and hang
   fair     changes of one project beside another that has a hundred times the work
   attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
+  scale    --workloads over --clusters in three steps: rate, CPU, memory, database and pages at each
+  cli      qleetctl and kubectl with --workloads present
   console  the console in Chromium over a list of --others objects, while --changes arrive
   nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
 
   --against REF   Measures the code of an earlier commit and this in turns, and prints the ratios with their spread
   --rounds N      How many turns (against). Default: 3
   --workloads N   How many workloads there are. Default: 500, or 1,000 (api)
-  --clusters N    Clusters that they are spread over (kube). Default: 4
+  --clusters N    Clusters that they are spread over (kube, scale). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
-  --kubeconfig F  A real cluster in place of simulated ones (spread). Namespaces are made there, and stay.
+  --kubeconfig F  A real cluster in place of simulated ones (spread), or beside them (cli). Namespaces of spread stay there.
   --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
   --profiles DIR  Writes CPU profiles of the server into a folder (api)
   --others N      Other objects in the cluster, for reads of each look (kube), or rows of the list (console). Default: 10000
@@ -147,6 +150,17 @@ async function consoleSuite(stack: Stack): Promise<Figure[]> {
   return measureConsole(stack, { rows: others, changes })
 }
 
+async function scaleSuite(stack: Stack): Promise<Figure[]> {
+  say(`up to ${workloads} workloads over ${clusters} clusters ...`)
+  return measureScale(stack, { workloads, clusters })
+}
+
+async function cliSuite(stack: Stack): Promise<Figure[]> {
+  say(`commands with ${workloads} workloads ...`)
+  const { kubeconfig } = values
+  return [...measureVersion(), ...(await measureCommands(stack, { workloads, kubeconfig }))]
+}
+
 const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   main: mainSuite,
   api: apiSuite,
@@ -161,6 +175,8 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   nats: natsSuite,
   attacks: attackSuite,
   console: consoleSuite,
+  scale: scaleSuite,
+  cli: cliSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href
 const measure = suites[suite] ?? fail(`there is no suite "${suite}"`)
