@@ -19,8 +19,9 @@ const parts = ['server', 'worker', 'postgres', 'nats', 'simulator'] as const sat
 /** The shares of all workloads at which everything is measured. */
 const steps = [1 / 4, 1 / 2, 1]
 
-/** Seconds for which nothing happens. */
+/** Seconds for which nothing happens, and those before: processes then collect the garbage of their work. */
 const idle = 20
+const settling = 30
 
 /** What is measured with so many workloads. */
 interface Step {
@@ -86,8 +87,7 @@ async function measureStep(
   })
   const after = usedBy()
   const added = size - present
-  // What follows from the last reports is no part of idleness.
-  await sleep(5000)
+  await sleep(settling * 1000)
   const atRest = usedBy()
   await sleep(idle * 1000)
   const later = usedBy()
