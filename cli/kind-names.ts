@@ -1,6 +1,5 @@
-import { allKinds, kindNamed } from '../schema/kinds/index.ts'
 import { kebabCase } from '../schema/names.ts'
-import type { Kind } from '../schema/kinds/kind.ts'
+import { allKinds, type KindData } from './kind-data.ts'
 import { usageError } from './cli-error.ts'
 import { mostSimilar } from '../schema/similar.ts'
 import { oneLine } from './terminal/width.ts'
@@ -9,36 +8,37 @@ import { oneLine } from './terminal/width.ts'
 export interface Pair {
   /** The kind of such a document, for example `Workload`. */
   name: string
-  definition: Kind
-  instance: Kind
+  definition: KindData
+  instance: KindData
 }
 
 /** Returns the name of a kind on the command line, for example `workload-instance`. */
-export function nounOf(kind: Kind): string {
-  return kebabCase(kind.kind)
+export function nounOf({ kind }: { kind: string }): string {
+  return kebabCase(kind)
 }
 
-export function pluralNounOf(kind: Kind): string {
-  return kebabCase(kind.plural)
+export function pluralNounOf({ plural }: { plural: string }): string {
+  return kebabCase(plural)
 }
 
 /** Returns the plural of a kind for use in sentences, for example `workload instances`. */
-export function wordsOf(kind: Kind): string {
+export function wordsOf(kind: KindData): string {
   return pluralNounOf(kind).replaceAll('-', ' ')
 }
 
 export const pairs: readonly Pair[] = allKinds.flatMap((instance) => {
   const { pair } = instance
-  return pair === undefined ? [] : [{ name: pair.name, definition: kindNamed(pair.definition), instance }]
+  const definition = allKinds.find(({ kind }) => kind === pair?.definition)
+  return pair === undefined || definition === undefined ? [] : [{ name: pair.name, definition, instance }]
 })
 
 /** Returns the kind with this name or alias. Accepts singular and plural in kebab, snake, camel and lower case. */
-export function findKindByNoun(noun: string): Kind | undefined {
+export function findKindByNoun(noun: string): KindData | undefined {
   const normalised = normalise(noun)
   return allKinds.find((kind) => namesOf(kind).some((name) => normalise(name) === normalised))
 }
 
-export function kindByNoun(noun: string): Kind {
+export function kindByNoun(noun: string): KindData {
   const kind = findKindByNoun(noun)
   if (kind !== undefined) return kind
   const similar = mostSimilar(noun, allKinds.flatMap(namesOf))
@@ -46,7 +46,7 @@ export function kindByNoun(noun: string): Kind {
   throw usageError(`there is no kind "${noun}". ${hint}`)
 }
 
-function namesOf(kind: Kind): string[] {
+function namesOf(kind: KindData): string[] {
   const pair = pairs.find(({ instance }) => instance === kind)
   const pairNames = pair === undefined ? [] : [kebabCase(pair.name), `${kebabCase(pair.name)}s`]
   return [nounOf(kind), pluralNounOf(kind), ...(kind.aliases ?? []), ...pairNames]
@@ -58,7 +58,7 @@ function normalise(noun: string): string {
 
 /** An object reference from the command line. */
 export interface Target {
-  kind: Kind
+  kind: KindData
   name: string
   project: string | undefined
 }
@@ -106,7 +106,7 @@ export function sdkTarget({ kind, name, project }: Target): {
 }
 
 /** Formats an object as other commands accept it, for example `workload-instance/shop`. */
-export function formatTarget({ kind, name }: { kind: Kind; name: string }): string {
+export function formatTarget({ kind, name }: { kind: KindData; name: string }): string {
   return `${nounOf(kind)}/${oneLine(name)}`
 }
 

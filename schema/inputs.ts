@@ -14,7 +14,8 @@ import { own } from './own.ts'
 import { Parameter, parameterErrors } from './parameters.ts'
 import { valuesErrors } from './values-document.ts'
 import { placeholderPattern } from './secret-syntax.ts'
-import { Annotations, Labels, Name, defaultProject, shortReference } from './names.ts'
+import { Annotations, Labels, Name } from './name-rules.ts'
+import { defaultProject, shortReference } from './names.ts'
 
 /** The desired state of an object as a client sends it, before validation. */
 export interface ObjectInput {

@@ -4,6 +4,7 @@ import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { allKinds } from '../cli/kind-data.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(repository, 'dist/cli')
@@ -19,6 +20,17 @@ const englishOnly = {
   },
 }
 
+/** Puts the data of all kinds into the bundle, instead of what computes it from the registry. */
+const kindData = {
+  name: 'kind-data',
+  setup(bundling) {
+    bundling.onLoad({ filter: /\/cli\/kind-data\.ts$/ }, () => ({
+      contents: `export const allKinds = ${JSON.stringify(allKinds)}`,
+      loader: 'js',
+    }))
+  },
+}
+
 const { metafile } = await build({
   absWorkingDir: repository,
   entryPoints: { qleetctl: 'cli/qleetctl.ts' },
@@ -30,7 +42,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   metafile: true,
-  plugins: [englishOnly],
+  plugins: [englishOnly, kindData],
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',

@@ -3,7 +3,7 @@ import type { Client } from '../../client-sdk/index.ts'
 import { readDocuments } from '../documents/read.ts'
 import type { DesiredObject } from '../documents/desired.ts'
 import { installation } from '../installation.ts'
-import type { Target } from '../kind-names.ts'
+import { kindByNoun, type Target } from '../kind-names.ts'
 import { applyDesired, documentOf } from '../objects/write.ts'
 import type { Io } from '../terminal/io.ts'
 
@@ -27,5 +27,5 @@ export async function deploySample(client: Client, io: Io): Promise<Target[]> {
 }
 
 function targetOf({ kind, name }: DesiredObject): Target {
-  return { kind, name: String(name), project: 'default' }
+  return { kind: kindByNoun(kind.kind), name: String(name), project: 'default' }
 }

@@ -1,6 +1,6 @@
 import type { Manifest } from '../../client-sdk/index.ts'
 import { apiVersion } from '../../schema/api-version.ts'
-import { isRecord } from '../../schema/manifests.ts'
+import { isRecord } from '../../schema/records.ts'
 
 /** An object in the shape in which files describe it: what `apply` reads, without what only the server sets. */
 export interface AppliedShape {

@@ -1,4 +1,5 @@
-import type { Kind } from '../../schema/kinds/kind.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import type { KindData } from '../kind-data.ts'
 import { usageError } from '../cli-error.ts'
 import { didYouMean } from '../../schema/similar.ts'
 import { documentOfKind, type DocumentField } from './document-fields.ts'
@@ -16,8 +17,8 @@ export function fieldAt(document: DocumentField, segments: readonly string[]): D
 }
 
 /** Throws a usage error with a suggestion if none of the kinds has this field. */
-export function assertField(kinds: readonly Kind[], path: string, option: string): void {
-  const documents = kinds.map(documentOfKind)
+export function assertField(kinds: readonly KindData[], path: string, option: string): void {
+  const documents = kinds.map(({ kind }) => documentOfKind(kindNamed(kind)))
   const segments = segmentsOfPath(path)
   if (segments.length > 0 && documents.some((document) => fieldAt(document, segments) !== undefined)) return
   const [only, another] = kinds

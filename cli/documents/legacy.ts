@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { isPlatformError, shownValue } from '../../schema/errors.ts'
-import { allKinds, findKind } from '../../schema/kinds/index.ts'
+import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { pairs, type Pair } from '../kind-names.ts'
@@ -57,7 +57,8 @@ export async function readFlat(
   const isComposite =
     kinds.length > 0 && !(expects !== undefined && !isPair(expects)) && !looksLikePair(fields)
   if (isComposite) return readComposite(reading, location, { fields, kinds })
-  const what = expects ?? likeliest(fields)
+  const expected = expects === undefined || isPair(expects) ? expects : kindNamed(expects.kind)
+  const what = expected ?? likeliest(fields)
   if (what !== undefined) return readFields(reading, location, { what, fields })
   const remedy = 'Add apiVersion: qleet.io/v1 and kind. See `qleetctl schema`.'
   reading.errors.push(
@@ -150,7 +151,7 @@ async function readFields(
 
 /** Returns a value with the current names of the fields within its lists. */
 function withCurrentNames(what: Kind | Pair, { field }: LegacyField, value: unknown): unknown {
-  const kinds = isPair(what) ? [what.definition, what.instance] : [what]
+  const kinds = isPair(what) ? [what.definition, what.instance].map(({ kind }) => kindNamed(kind)) : [what]
   const nested = kinds.map(({ rest }) => rest.nested?.[field]).find((names) => names !== undefined)
   if (nested === undefined || !Array.isArray(value)) return value
   const current = new Map(Object.entries(nested).map(([name, legacy]) => [legacy, name]))
@@ -174,8 +175,8 @@ function locationsOfMissingFields(
 function knownFields(what: Kind | Pair): Map<string, LegacyField> {
   if (!isPair(what)) return legacyFields(what)
   const fields = fieldsOfPair(what)
-  const ofDefinition = legacyFields(what.definition)
-  const ofInstance = legacyFields(what.instance)
+  const ofDefinition = legacyFields(kindNamed(what.definition.kind))
+  const ofInstance = legacyFields(kindNamed(what.instance.kind))
   const prefixed = [...ofDefinition].flatMap(([name, facts]): [string, LegacyField][] =>
     ofInstance.has(name)
       ? [

@@ -131,7 +131,7 @@ function isFromSource({ kind: { source }, spec }: DesiredObject, path: string): 
 function unexpectedKinds(desired: readonly DesiredObject[], { expects }: ReadOptions): FileError[] {
   if (expects === undefined || isPair(expects)) return []
   return desired
-    .filter(({ kind }) => kind !== expects)
+    .filter(({ kind: { kind } }) => kind !== expects.kind)
     .map(({ kind, location }) =>
       errorAt(location, { code: 'INVALID', message: `is a ${nounOf(kind)}, not a ${nounOf(expects)}` }),
     )

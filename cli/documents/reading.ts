@@ -1,6 +1,7 @@
 import { isRecord } from '../../schema/manifests.ts'
 import { shownValue } from '../../schema/errors.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
+import type { KindData } from '../kind-data.ts'
 import type { FileError } from '../cli-error.ts'
 import type { Pair } from '../kind-names.ts'
 import { didYouMean } from '../../schema/similar.ts'
@@ -13,7 +14,7 @@ export interface ReadOptions extends SourceOptions {
   /** Project of documents that do not name one. */
   project?: string | undefined
   /** Kind that the user requires the documents to have. */
-  expects?: Kind | Pair | undefined
+  expects?: KindData | Pair | undefined
   /** Reads kinds and names only, for example to delete; files that documents refer to are not read. @default false */
   identityOnly?: boolean
   /** Allows omitting required fields, since the documents update existing objects. @default false */
@@ -73,15 +74,14 @@ export function checkKeys(
   }
 }
 
-export function isPair(expected: Kind | Pair): expected is Pair {
+export function isPair(expected: { kind: string } | Pair): expected is Pair {
   return 'definition' in expected
 }
 
 /** Returns the spec fields of both kinds of a pair, without the reference of the instance to its definition. */
 export function fieldsOfPair({ definition, instance }: Pair): string[] {
   const own = instance.references.find(({ to }) => to === definition.kind)?.field
-  const fields = [...Object.keys(definition.spec.shape), ...Object.keys(instance.spec.shape)]
-  return fields.filter((field) => field !== own)
+  return [...definition.fields, ...instance.fields].filter((field) => field !== own)
 }
 
 /** The fields of a pair that both have, but with values of their own. */
@@ -93,13 +93,17 @@ export function addPair(
   { definition, instance }: Pair,
   { parts, ...given }: Omit<Parameters<typeof addObject>[1], 'kind'> & { parts?: PairParts },
 ): void {
-  const only = (kind: Kind): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(given.spec).filter(([field]) => Object.hasOwn(kind.spec.shape, field)))
+  const only = (kind: KindData): Record<string, unknown> =>
+    Object.fromEntries(Object.entries(given.spec).filter(([field]) => kind.fields.includes(field)))
   const own = instance.references.find(({ to }) => to === definition.kind)?.field
-  addObject(reading, { ...given, kind: definition, spec: { ...only(definition), ...parts?.definition } })
   addObject(reading, {
     ...given,
-    kind: instance,
+    kind: kindNamed(definition.kind),
+    spec: { ...only(definition), ...parts?.definition },
+  })
+  addObject(reading, {
+    ...given,
+    kind: kindNamed(instance.kind),
     locations:
       own === undefined
         ? given.locations

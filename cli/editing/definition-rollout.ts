@@ -1,6 +1,6 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { defined } from '../../schema/inputs.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds } from '../kind-data.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, nounAndName, nounOf } from '../kind-names.ts'

@@ -1,6 +1,6 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds } from '../kind-data.ts'
 import { usageError } from '../cli-error.ts'
 import { kindByNoun, nounOf } from '../kind-names.ts'
 
@@ -13,8 +13,8 @@ export function assertField(
   { kind }: AnyObject,
   { field, verb }: { field: OperatingField; verb: string },
 ): void {
-  if (Object.hasOwn(kindByNoun(kind).spec.shape, field)) return
-  const nouns = allKinds.filter(({ spec }) => Object.hasOwn(spec.shape, field)).map(nounOf)
+  if (kindByNoun(kind).fields.includes(field)) return
+  const nouns = allKinds.filter(({ fields }) => fields.includes(field)).map(nounOf)
   throw usageError(`a ${nounOf(kindByNoun(kind))} cannot be ${verb}. Only these can: ${nouns.join(', ')}.`)
 }
 

@@ -1,4 +1,4 @@
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import { kebabCase } from '../../schema/names.ts'
 import type { CommandContext } from '../context.ts'
 import { readDocuments } from '../documents/read.ts'
@@ -26,7 +26,7 @@ export async function create({ args, options }: FileInput, context: CommandConte
 }
 
 /** Returns the kind that a noun requires of the documents in a file, or the pair for nouns such as `workload`. */
-export function nounInFiles(noun: string): Kind | Pair {
+export function nounInFiles(noun: string): KindData | Pair {
   const plain = noun.toLowerCase().replaceAll(/[-_]/g, '')
   const pair = pairs.find(({ name }) =>
     [name, `${name}s`].some((each) => kebabCase(each).replaceAll('-', '') === plain),

@@ -109,7 +109,11 @@ async function chosenTargets({ args, options }: DeleteInput, context: CommandCon
     const read = { project, expects, recursive, kustomize, identityOnly: true }
     const desired = await readDocuments(context.io, files, read)
     return desired.map(({ kind, name, project: own }) => {
-      return { kind, name: String(name), project: own === undefined ? undefined : String(own) }
+      return {
+        kind: kindByNoun(kind.kind),
+        name: String(name),
+        project: own === undefined ? undefined : String(own),
+      }
     })
   }
   if (args.kind === undefined) throw usageError('name what to delete: KIND NAME, KIND/NAME, or -f FILE')

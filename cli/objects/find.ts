@@ -1,6 +1,6 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import type { CommandContext } from '../context.ts'
 import type { Target } from '../kind-names.ts'
 import { textAt } from './record.ts'
@@ -9,7 +9,7 @@ import { notFoundHint } from './suggest-name.ts'
 
 /** A selection of objects: kinds, optionally restricted by name, project, labels and fields. */
 export interface Selection {
-  kinds: readonly Kind[]
+  kinds: readonly KindData[]
   /** Empty: all names. */
   names: readonly string[]
   /** Undefined: all projects. */
@@ -64,7 +64,11 @@ export function isSelected({ labels = [], fields = [] }: Selection, object: AnyO
   return matches(labels, (key) => object.labels[key]) && matches(fields, (path) => textAt(object, path))
 }
 
-export function notFound(kind: Kind, names: readonly string[], project: string | undefined): PlatformError {
+export function notFound(
+  kind: KindData,
+  names: readonly string[],
+  project: string | undefined,
+): PlatformError {
   const where = kind.scope === 'global' || project === undefined ? '' : ` in project "${project}"`
   const list = names.map((name) => `"${name}"`).join(', ')
   return new PlatformError('NOT_FOUND', `there is no ${kind.kind} ${list}${where}`)
@@ -73,7 +77,7 @@ export function notFound(kind: Kind, names: readonly string[], project: string |
 /** Returns the error for objects that do not exist, with suggestions. */
 export async function notFoundWithHint(
   client: Client,
-  kind: Kind,
+  kind: KindData,
   { names, project }: { names: readonly string[]; project: string | undefined },
 ): Promise<PlatformError> {
   const error = notFound(kind, names, project)

@@ -1,6 +1,6 @@
 import type { Io } from '../terminal/io.ts'
 import { usageError } from '../cli-error.ts'
-import { isRecord } from '../../schema/manifests.ts'
+import { isRecord } from '../../schema/records.ts'
 import { didYouMean } from '../../schema/similar.ts'
 
 const plainFormats = ['table', 'wide', 'json', 'yaml', 'name'] as const

@@ -1,8 +1,8 @@
-import { allKinds } from '../../schema/kinds/index.ts'
 import { defaultProject, supportServiceLabel } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { Input } from '../command.ts'
 import type { CommandContext } from '../context.ts'
+import { allKinds } from '../kind-data.ts'
 import { kindByNoun, targetsOf, type Target } from '../kind-names.ts'
 import type { Selection } from './find.ts'
 import { parseFieldSelector, parseSelector, type Selector } from './selector.ts'
@@ -101,7 +101,7 @@ async function selectionOfFiles(
   const { readDocuments } = await import('../documents/read.ts')
   const desired = await readDocuments(io, options.file, { project: options.project, identityOnly: true })
   const targets = desired.map(({ kind, name, project }) => ({
-    kind,
+    kind: kindByNoun(kind.kind),
     name: String(name),
     project: project === undefined ? undefined : String(project),
   }))

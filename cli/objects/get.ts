@@ -1,5 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, nounAndName, wordsOf } from '../kind-names.ts'
@@ -118,7 +118,7 @@ function printTables(io: Io, { selection, objects, format, labels, noHeaders }: 
   })
 }
 
-function noObjectsText(kinds: readonly Kind[], project: string | undefined): string {
+function noObjectsText(kinds: readonly KindData[], project: string | undefined): string {
   const [kind, another] = kinds
   const what = kind === undefined || another !== undefined ? 'objects' : wordsOf(kind)
   const isInProject = project !== undefined && kind?.scope !== 'global'

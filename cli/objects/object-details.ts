@@ -8,7 +8,7 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import { nounAndName } from '../kind-names.ts'
 import { enumText } from '../../schema/enum-text.ts'
 import { collect } from './collect.ts'
@@ -20,7 +20,7 @@ import { findReferrers } from './referrers.ts'
 
 /** The details of one object, fetched before anything is printed. */
 export interface ObjectDetails {
-  kind: Kind
+  kind: KindData
   object: AnyObject
   resources: Awaited<ReturnType<typeof appliedResources>>
   /** The resources outside of clusters. */
@@ -42,7 +42,7 @@ export type FoundRollout = Extract<NonNullable<GetDefinitionRolloutQuery['result
 export type QueuePosition = NonNullable<NonNullable<GetQueuePositionQuery['result']>['queue']>
 
 /** Fetches all that `describe` shows of an object. */
-export async function findDetails(client: Client, kind: Kind, object: AnyObject): Promise<ObjectDetails> {
+export async function findDetails(client: Client, kind: KindData, object: AnyObject): Promise<ObjectDetails> {
   const target = { kind: kind.kind, name: object.name, project: object.projectName ?? undefined }
   const [resources, external, usedBy, owners, owned, events, queue, nextTries, rollout] = await Promise.all([
     appliedResources(client, object.id),

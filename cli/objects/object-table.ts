@@ -1,5 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
@@ -15,7 +15,7 @@ export interface LabelColumns {
 }
 
 export interface ObjectTableOptions {
-  kind: Kind
+  kind: KindData
   wide: boolean
   showProject: boolean
   showHeaders: boolean

@@ -1,6 +1,6 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -99,13 +99,13 @@ async function surplusOf(client: Client, { desired, options }: Pruning): Promise
 function scopesOf(
   desired: readonly DesiredObject[],
   { pruneKind }: PruneInput,
-): { kind: Kind; project: string | undefined }[] {
+): { kind: KindData; project: string | undefined }[] {
   const named = pruneKind.flatMap((noun) => noun.split(',')).map((noun) => kindByNoun(noun))
-  const kinds =
-    named.length > 0 ? named : desired.map(({ kind }) => kind).filter(({ scope }) => scope === 'project')
+  const ofFiles = desired.map(({ kind: { kind } }) => kindByNoun(kind))
+  const kinds = named.length > 0 ? named : ofFiles.filter(({ scope }) => scope === 'project')
   const inProjects = desired.filter(({ kind }) => kind.scope === 'project')
   const projects = new Set(inProjects.map(({ project }) => String(project ?? defaultProject)))
-  return [...new Set(kinds)].flatMap((kind): { kind: Kind; project: string | undefined }[] =>
+  return [...new Set(kinds)].flatMap((kind): { kind: KindData; project: string | undefined }[] =>
     kind.scope === 'global'
       ? [{ kind, project: undefined }]
       : [...projects].map((project) => ({ kind, project })),
@@ -122,6 +122,6 @@ async function isOwned(client: Client, object: AnyObject): Promise<boolean> {
   }
 }
 
-function keyOf({ kind, scope }: Kind, name: string, project: unknown): string {
+function keyOf({ kind, scope }: Pick<KindData, 'kind' | 'scope'>, name: string, project: unknown): string {
   return JSON.stringify([kind, scope === 'global' ? '' : (project ?? defaultProject), name])
 }

@@ -1,6 +1,6 @@
 import type { AnyObject, Manifest } from '../../client-sdk/index.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
-import { isRecord } from '../../schema/manifests.ts'
+import type { KindData } from '../kind-data.ts'
+import { isRecord } from '../../schema/records.ts'
 import { apiVersion } from '../../schema/api-version.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { segmentsOfPath } from '../documents/path-segments.ts'
@@ -99,9 +99,7 @@ export function textAt(object: AnyObject, path: string): string | undefined {
 }
 
 /** Returns the spec fields that are set, in the order in which the kind declares them. */
-export function specFields(kind: Kind, object: AnyObject): [string, unknown][] {
+export function specFields(kind: KindData, object: AnyObject): [string, unknown][] {
   const spec = isRecord(object.manifestSpec) ? object.manifestSpec : {}
-  return Object.keys(kind.spec.shape)
-    .filter((field) => Object.hasOwn(spec, field))
-    .map((field) => [field, spec[field]])
+  return kind.fields.filter((field) => Object.hasOwn(spec, field)).map((field) => [field, spec[field]])
 }

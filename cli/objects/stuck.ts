@@ -1,6 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import { reconciledKinds } from '../../schema/kinds/index.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import { allKinds, type KindData } from '../kind-data.ts'
 import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
@@ -14,7 +13,7 @@ const stuckAfter = 10 * 60_000
 
 export interface StuckSelection {
   /** Undefined: all reconciled kinds. */
-  kinds: readonly Kind[] | undefined
+  kinds: readonly KindData[] | undefined
   /** Undefined: all projects. */
   project: string | undefined
 }
@@ -22,7 +21,7 @@ export interface StuckSelection {
 /** Returns objects that are stalled or have not been ready for {@link stuckAfter}, longest first. */
 export async function findStuck(client: Client, { kinds, project }: StuckSelection): Promise<AnyObject[]> {
   const found: AnyObject[] = []
-  for (const kind of kinds ?? reconciledKinds) {
+  for (const kind of kinds ?? allKinds.filter(({ reconciled }) => reconciled)) {
     const filter = {
       ready: false,
       ...(project === undefined || kind.scope === 'global' ? {} : { projects: [project] }),

@@ -1,6 +1,6 @@
 import type { Client } from '../../client-sdk/index.ts'
 import { isPlatformError } from '../../schema/errors.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import type { KindData } from '../kind-data.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { Target } from '../kind-names.ts'
 import { mostSimilar } from '../../schema/similar.ts'
@@ -17,7 +17,11 @@ interface Missing {
  * Returns what to do about names that do not exist: `Did you mean "hello"?`, or the project in which they exist. Empty if
  * there is nothing similar, or if the objects cannot be listed.
  */
-export async function notFoundHint(client: Client, kind: Kind, { names, project }: Missing): Promise<string> {
+export async function notFoundHint(
+  client: Client,
+  kind: KindData,
+  { names, project }: Missing,
+): Promise<string> {
   try {
     const known = await namesOf(client, kind, project)
     const missing = names.filter((name) => !known.includes(name))
@@ -34,14 +38,14 @@ export async function notFoundHint(client: Client, kind: Kind, { names, project 
   }
 }
 
-async function findElsewhere(client: Client, kind: Kind, { names, project }: Missing) {
+async function findElsewhere(client: Client, kind: KindData, { names, project }: Missing) {
   if (kind.scope === 'global' || project === undefined) return undefined
   for await (const { name, projectName } of client.objects.list(kind.kind, { filter: { names: [...names] } }))
     return `"${name}" is in project "${projectName ?? defaultProject}": --project ${projectName ?? defaultProject}`
   return undefined
 }
 
-async function namesOf(client: Client, kind: Kind, project: string | undefined): Promise<string[]> {
+async function namesOf(client: Client, kind: KindData, project: string | undefined): Promise<string[]> {
   const filter = kind.scope === 'global' || project === undefined ? {} : { projects: [project] }
   const names: string[] = []
   for await (const { name } of client.objects.list(kind.kind, { filter })) {

@@ -1,4 +1,4 @@
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds } from '../kind-data.ts'
 import type { CommandContext } from '../context.ts'
 import { apiVersion } from '../../schema/api-version.ts'
 import { nounOf, pluralNounOf } from '../kind-names.ts'

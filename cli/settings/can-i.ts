@@ -1,6 +1,6 @@
 import type { Client } from '../../client-sdk/index.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
-import type { Kind } from '../../schema/kinds/kind.ts'
+import { allKinds } from '../kind-data.ts'
+import type { KindData } from '../kind-data.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { verbs, type Verb } from '../../schema/permissions.ts'
 import { didYouMean } from '../../schema/similar.ts'
@@ -83,7 +83,7 @@ function subjectOf(noun: string, name: string | undefined, project: string | und
 
 /** Returns the project by which permissions are decided. A Project belongs to the project that it represents. */
 function projectOf(
-  { kind, scope }: Kind,
+  { kind, scope }: KindData,
   name: string | undefined,
   project: string | undefined,
 ): string | undefined {

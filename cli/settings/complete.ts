@@ -3,7 +3,7 @@ import { hasUnprintable } from '../../schema/printable.ts'
 import { kebabCase } from '../../schema/names.ts'
 import { verbs } from '../../schema/permissions.ts'
 import type { CommandContext } from '../context.ts'
-import { allKinds } from '../../schema/kinds/index.ts'
+import { allKinds } from '../kind-data.ts'
 import type { DocumentField } from '../documents/document-fields.ts'
 import { findKindByNoun, nounOf } from '../kind-names.ts'
 import { outputFormats } from '../objects/formats.ts'
@@ -129,12 +129,15 @@ async function explained(last: string): Promise<Candidate[]> {
   const kind = findKindByNoun(noun)
   if (segments.length === 0 || kind === undefined)
     return [...allKinds.map((each): Candidate => [nounOf(each), each.description]), ...shortNouns()]
-  const { documentOfKind } = await import('../documents/document-fields.ts')
+  const [{ documentOfKind }, { kindNamed }] = await Promise.all([
+    import('../documents/document-fields.ts'),
+    import('../../schema/kinds/index.ts'),
+  ])
   const parent = segments.slice(0, -1)
   const { fields = [] } =
     parent.reduce<DocumentField | undefined>(
       (at, segment) => at?.fields.find(({ name }) => name === segment),
-      documentOfKind(kind),
+      documentOfKind(kindNamed(kind.kind)),
     ) ?? {}
   return fields.map(({ name, description }) => [[noun, ...parent, name].join('.'), description])
 }

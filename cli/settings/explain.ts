@@ -1,4 +1,5 @@
 import { stringify } from 'yaml'
+import { kindNamed } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -18,7 +19,7 @@ interface ExplainInput {
 export async function explain({ args, options }: ExplainInput, { io }: CommandContext): Promise<void> {
   const format = parseFormat(options.output, ['table', 'json', 'yaml', 'jsonpath'])
   const [noun = '', ...segments] = args.path.split('.')
-  const kind = kindByNoun(noun)
+  const kind = kindNamed(kindByNoun(noun).kind)
   const { path, field } = fieldOf(kind, segments)
   if (format.as !== 'table') {
     await printValue(io, format, field)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Name } from '../names.ts'
+import { Name } from '../name-rules.ts'
 
 /** The states of a job of a rollout. All but the first are final. */
 const jobStates = ['Running', 'Succeeded', 'Failed', 'Skipped'] as const

@@ -1,6 +1,7 @@
 import type { FieldError } from '../errors.ts'
 import { shownValue } from '../errors.ts'
-import { Name, parseQualifiedName } from '../names.ts'
+import { Name } from '../name-rules.ts'
+import { parseQualifiedName } from '../names.ts'
 import { duplicateNameErrors, unknownNameError } from '../names-in-lists.ts'
 import { didYouMean } from '../similar.ts'
 import type { Kind } from '../kinds/kind.ts'

@@ -143,9 +143,8 @@ export class ProjectNames {
 
   /** Reads the names of the projects of objects. */
   async prime(objects: readonly Pick<StoredObject, 'projectId'>[]): Promise<void> {
-    const ids = new Set(objects.map(({ projectId }) => projectId))
-    ids.delete(null)
-    await Promise.all([...ids].map((id) => id !== null && this.load(id)))
+    const ids = new Set(objects.flatMap(({ projectId }) => projectId ?? []))
+    await Promise.all([...ids].filter((id) => !this.#known.has(id)).map((id) => this.#find(id)))
   }
 
   clearAll(): void {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Name } from '../names.ts'
+import { Name } from '../name-rules.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const Hold = defineKind({

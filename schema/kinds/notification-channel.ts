@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { LabelKey, LabelValue, Name, defaultProject } from '../names.ts'
+import { LabelKey, LabelValue, Name } from '../name-rules.ts'
+import { defaultProject } from '../names.ts'
 import { defaultReasons, noticeReasons, severities } from '../notifications/reasons.ts'
 import { defineKind, reference, type OtherSpecs, type SpecProblem } from './kind.ts'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Name, defaultProject } from '../names.ts'
+import { Name } from '../name-rules.ts'
+import { defaultProject } from '../names.ts'
 import { checkPolicy, checkSharedProject } from '../policies/check.ts'
 import { defineKind, reference } from './kind.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { definitionRollout } from '../placement/definition-rollout.ts'
 import { defineKind } from './kind.ts'
-import { Name } from '../names.ts'
+import { Name } from '../name-rules.ts'
 import { FieldLimit } from '../profiles/limits.ts'
 import { checkProfile } from '../profiles/check.ts'
 import { typesInWords } from '../profiles/types.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PartNames } from '../delivery/composition.ts'
 import { PlanBasis } from '../delivery/plan-basis.ts'
-import { Name } from '../names.ts'
+import { Name } from '../name-rules.ts'
 import { defineKind, reference } from './kind.ts'
 
 const Planned = z

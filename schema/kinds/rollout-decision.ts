@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { decisionFields } from '../delivery/decisions.ts'
-import { Name } from '../names.ts'
+import { Name } from '../name-rules.ts'
 import { defineKind, reference } from './kind.ts'
 
 export const RolloutDecision = defineKind({

@@ -3,7 +3,7 @@ import { Location } from '../kinds/kubernetes-runtime.ts'
 import { runtimeProviders } from '../runtimes.ts'
 import { supportServices } from '../support-services.ts'
 import type { SpecProblem } from '../kinds/kind.ts'
-import { LabelKey, LabelValue, Name } from '../names.ts'
+import { LabelKey, LabelValue, Name } from '../name-rules.ts'
 import { LocationRollout, waveErrors, waveStates } from './waves.ts'
 
 /* The requirements by which a runtime is chosen for an instance that names none. */

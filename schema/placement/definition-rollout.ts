@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LabelKey, LabelValue } from '../names.ts'
+import { LabelKey, LabelValue } from '../name-rules.ts'
 import type { Wave, WaveRules } from './waves.ts'
 
 /* How an edit of a definition or a profile reaches the objects that use it. */

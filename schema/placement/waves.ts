@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { SpecProblem } from '../kinds/kind.ts'
-import { LabelKey, LabelValue } from '../names.ts'
+import { LabelKey, LabelValue } from '../name-rules.ts'
 
 /* How a change reaches the locations of an instance: in waves, as long as no more locations fail than are allowed. */
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { nodeProfiles, nodeSizes } from '../nodes.ts'
 import { databaseProviders, databaseSizes, offeredVersions } from '../databases.ts'
-import { Labels } from '../names.ts'
+import { Labels } from '../name-rules.ts'
 import { hostedZonesField, kubernetesVersionField } from '../runtimes.ts'
 import { quantity } from '../sizes.ts'
 import { moduleFields, variablesField } from '../terraform.ts'

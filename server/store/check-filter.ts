@@ -4,7 +4,7 @@ import { join, unstorable } from '../../schema/inputs.ts'
 import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { maxEntries } from '../../schema/limits.ts'
-import { Labels } from '../../schema/names.ts'
+import { Labels } from '../../schema/name-rules.ts'
 import {
   labelOperators,
   maxConditions,

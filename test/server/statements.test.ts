@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** Statements of the change feed, which it repeats all the time. */
-const background = new Set(['observe-log', 'read-changes'])
+/** Statements of the change feed and the relay, which they repeat all the time. */
+const background = new Set(['observe-log', 'read-changes', 'find-own-transactions'])
 
 /** Records the names of the statements of a pool, without the numbers of composed ones, and its transactions. */
 function record(pool: Pool): void {

