@@ -1,5 +1,5 @@
 import diff from 'microdiff'
-import { join } from './inputs.ts'
+import { join } from './issue-errors.ts'
 
 /** The difference of one field between two states of an object. */
 export interface FieldDifference {

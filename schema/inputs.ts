@@ -1,10 +1,12 @@
 import { z } from 'zod'
-import { shortened, shownValue, type FieldError, type FieldErrorCode } from './errors.ts'
-import { isCounted, plainMessages } from './input-messages.ts'
+import { shownValue, type FieldError } from './errors.ts'
+import { plainMessages } from './input-messages.ts'
+import { hiddenFieldsOf, issueErrors, join } from './issue-errors.ts'
 import { findKind, allKinds } from './kinds/index.ts'
 import type { Kind, SpecProblem } from './kinds/kind.ts'
 import { Autoscaling, autoscalingErrors } from './autoscaling.ts'
 import { dependencyErrors } from './dependencies/check.ts'
+import { defined } from './defined.ts'
 import { Dependency } from './dependencies/declaration.ts'
 import { maxSpecValues } from './limits.ts'
 import { manifestTextErrors } from './manifest-text.ts'
@@ -307,15 +309,6 @@ function specSizeErrors(spec: unknown, path: string): FieldError[] {
   return []
 }
 
-/** Reports whether a field may contain secrets, so that errors must omit its value. */
-export function hidesValue(kind: Kind, field: string): boolean {
-  return hiddenFieldsOf(kind).includes(field)
-}
-
-function hiddenFieldsOf({ secrets, secretMaps, manifests, values }: Kind): readonly string[] {
-  return [...secrets, ...secretMaps.map(({ field }) => field), ...manifests, ...values]
-}
-
 const hiddenFields = new Set(allKinds.flatMap(hiddenFieldsOf))
 
 /**
@@ -326,101 +319,6 @@ export function shownAt(path: string, value: unknown): { value?: string } {
   const isHidden = path.split(/[.[\]]+/).some((segment) => hiddenFields.has(segment))
   return isHidden || (typeof value === 'object' && value !== null) ? {} : { value: shownValue(value) }
 }
-
-interface IssueContext {
-  at: string
-  input: unknown
-  kind?: Kind
-  /** True for issues of the key of a map entry, rather than of its value. */
-  isKey?: boolean
-}
-
-/** Converts the issues of zod to field errors. */
-export function issueErrors(
-  error: z.ZodError,
-  { at, input, kind, isKey = false }: IssueContext,
-): FieldError[] {
-  return error.issues.flatMap((issue): FieldError[] => {
-    const path = issue.path.reduce<string>((whole, segment) => join(whole, shortened(String(segment))), at)
-    if (issue.code === 'unrecognized_keys') {
-      const fields = kind === undefined ? [] : fieldsAt(kind.spec, issue.path)
-      const known = fields.length === 0 ? '' : `Fields are ${fields.join(', ')}.`
-      return issue.keys.map((key) => ({
-        path: join(path, key),
-        code: 'UNKNOWN_FIELD',
-        message: 'is not a known field',
-        ...remedy(known),
-      }))
-    }
-    const inner = innerIssues(issue)
-    if (inner.length > 0) {
-      const context = { at, input, ...(kind && { kind }), isKey: issue.code === 'invalid_key' }
-      return issueErrors(new z.ZodError(inner), context)
-    }
-    const value = isKey ? issue.path.at(-1) : valueAt(input, issue.path)
-    const isSecret = kind !== undefined && hidesValue(kind, String(issue.path[0]))
-    const params = issue.code === 'custom' ? CustomParams.safeParse(issue.params).data : undefined
-    const message =
-      issue.code === 'invalid_type' && value === undefined ? 'is missing' : lowerFirst(issue.message)
-    const isWhole = kind !== undefined && issue.path.length === 0
-    const isHidden = isSecret || (isWhole && typeof value === 'object')
-    const shown = value === undefined || isHidden || params !== undefined ? {} : { value: shownValue(value) }
-    const type = issue.code === 'invalid_type' && value !== undefined ? { expected: issue.expected } : {}
-    const code = issueCode(issue, value)
-    return [{ path, code, message, ...shown, ...type, ...defined(params ?? {}) }]
-  })
-}
-
-/** Returns the code of the error that an issue of zod stands for. */
-function issueCode(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
-  switch (issue.code) {
-    case 'invalid_type':
-      return value === undefined ? 'REQUIRED' : 'INVALID_TYPE'
-    case 'invalid_value':
-      return value === undefined ? 'REQUIRED' : 'NOT_SUPPORTED'
-    case 'unrecognized_keys':
-      return 'UNKNOWN_FIELD'
-    case 'too_big':
-      return issue.origin === 'string' ? 'TOO_LONG' : isCounted(issue.origin) ? 'TOO_MANY' : 'OUT_OF_RANGE'
-    case 'too_small':
-      return issue.origin === 'string' || isCounted(issue.origin) ? 'INVALID' : 'OUT_OF_RANGE'
-    default:
-      return 'INVALID'
-  }
-}
-
-/** Formats the first issue of zod as one line, without the value, which may be a secret. */
-export function firstIssue(error: z.ZodError, input: unknown): string {
-  const [found] = issueErrors(error, { at: '', input })
-  return found === undefined ? '' : `${found.path} ${found.message}`.trim()
-}
-
-/** Returns the field names of an object within a spec; empty if it may have any. */
-function fieldsAt(type: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
-  if (type instanceof z.ZodOptional) return fieldsAt(type.unwrap(), path)
-  const [first, ...rest] = path
-  if (type instanceof z.ZodArray) return fieldsAt(type.element, rest)
-  if (!(type instanceof z.ZodObject)) return []
-  if (first === undefined) return Object.keys(type.shape)
-  const field = type.shape[String(first)]
-  return field === undefined ? [] : fieldsAt(field, rest)
-}
-
-/**
- * Returns the issues within a key or an entry of a map, at the path of that entry: zod nests them in one generic issue.
- */
-function innerIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
-  if (issue.code === 'invalid_key') return issue.issues.map((each) => ({ ...each, path: issue.path }))
-  if (issue.code !== 'invalid_element') return []
-  return issue.issues.map((each) => ({ ...each, path: [...issue.path, ...each.path] }))
-}
-
-const CustomParams = z.object({
-  value: z.string().optional(),
-  remedy: z.string().optional(),
-  line: z.number().optional(),
-  column: z.number().optional(),
-})
 
 /**
  * Returns errors for strings with NUL or an unpaired surrogate, which Postgres cannot store, while the field is still
@@ -449,31 +347,4 @@ export function unstorable(value: unknown, path: string): FieldError[] {
       : []),
     ...unstorable(entry, join(path, key)),
   ])
-}
-
-export function join(path: string, segment: string): string {
-  if (path === '') return segment
-  return /^\d+$/.test(segment) ? `${path}[${segment}]` : `${path}.${segment}`
-}
-
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return value[Number(key)]
-    return isRecord(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined
-  }, input)
-}
-
-function remedy(text: string): { remedy?: string } {
-  return text === '' ? {} : { remedy: text }
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
-}
-
-/** Removes undefined entries, for types that distinguish absent from undefined. */
-export function defined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined)
-  // Object.fromEntries loses the key types; no key was added or renamed.
-  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> }
 }

@@ -1,7 +1,7 @@
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
-import { defined } from '../schema/inputs.ts'
+import { defined } from '../schema/defined.ts'
 import { readSettings } from '../process/settings/read.ts'
 import type { ValuesOf } from '../process/settings/setting.ts'
 import { workerSettings } from '../process/settings/worker.ts'

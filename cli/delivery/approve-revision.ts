@@ -8,7 +8,7 @@ import {
   type PromotedParts,
 } from '../../schema/delivery/composition.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'
 import type { CommandContext } from '../context.ts'

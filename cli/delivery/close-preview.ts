@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { CommandContext } from '../context.ts'
 import { printDeleted } from '../objects/deleted.ts'
 import { requestDeletion, targetOf } from '../objects/deletion.ts'

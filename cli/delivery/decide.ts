@@ -1,7 +1,7 @@
 import type { Client } from '../../client-sdk/index.ts'
 import type { decisionActions } from '../../schema/delivery/decisions.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { AppliedObject, Client, ObjectDocument } from '../../client-sdk/index.ts'
 import { isPlatformError, PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { CommandContext } from '../context.ts'
 import { nounAndName } from '../kind-names.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'

@@ -1,6 +1,6 @@
 import type { AnyObject, AppliedObject, Client, ObjectDocument } from '../../client-sdk/index.ts'
 import { isPlatformError, type PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { PreviewState } from '../../schema/delivery/previews.ts'
 import { previewName } from '../../schema/short-name.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'

@@ -1,6 +1,6 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { CommandContext } from '../context.ts'
 import { printDeleted } from '../objects/deleted.ts'
 import { requestDeletion, targetOf } from '../objects/deletion.ts'

@@ -1,7 +1,7 @@
 import type { Client } from '../../client-sdk/index.ts'
 import { rankIn } from '../../schema/delivery/composition.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
 import type { Promotion } from '../../schema/kinds/promotion.ts'

@@ -1,5 +1,5 @@
 import type { FieldError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { FileError } from '../cli-error.ts'
 import { below, blockStart, errorAt, type SourceLocation } from './source-location.ts'

@@ -1,5 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { allKinds } from '../kind-data.ts'
 import { exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'

@@ -9,7 +9,7 @@ import { nounAndName } from '../kind-names.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { applyDesired, documentOf, reportWarnings } from '../objects/write.ts'
 import { toYaml } from '../objects/yaml.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { EditedFile } from './editor.ts'
 
 interface EditorInput {

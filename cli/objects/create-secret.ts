@@ -1,6 +1,7 @@
 import type { ObjectDocument } from '../../client-sdk/index.ts'
 import { invalidInput } from '../../schema/errors.ts'
-import { checkObject, defined, type ObjectInput } from '../../schema/inputs.ts'
+import { checkObject, type ObjectInput } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { create } from './create.ts'

@@ -6,7 +6,7 @@ import type {
   WriteOptions,
 } from '../../client-sdk/index.ts'
 import { isPlatformError, type FieldError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { locateError, type DesiredObject } from '../documents/desired.ts'

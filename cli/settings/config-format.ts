@@ -2,7 +2,7 @@ import { parse, stringify, YAMLParseError } from 'yaml'
 import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
 import { plainMessages } from '../../schema/input-messages.ts'
-import { firstIssue } from '../../schema/inputs.ts'
+import { firstIssue } from '../../schema/issue-errors.ts'
 
 /** An entry of the config file: one control plane. The keys are those of the legacy config file. */
 export interface Instance {

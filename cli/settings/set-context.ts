@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import type { ConfigFile } from './config-file.ts'

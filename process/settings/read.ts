@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isAddressRange } from '../../schema/clusters/addresses.ts'
 import { PlatformError, describeFieldError, type FieldError } from '../../schema/errors.ts'
 import { plainMessages } from '../../schema/input-messages.ts'
-import { issueErrors } from '../../schema/inputs.ts'
+import { issueErrors } from '../../schema/issue-errors.ts'
 import type { Setting, SettingValues, Settings, ValuesOf } from './setting.ts'
 
 /** Parsers of setting values by type. */

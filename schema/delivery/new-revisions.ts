@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import type { Application } from '../kinds/application.ts'
 import type { Delivery } from '../kinds/delivery.ts'
 import { shortName } from '../short-name.ts'

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal'
-import { join } from '../inputs.ts'
+import { join } from '../issue-errors.ts'
 import { isRecord } from '../manifests.ts'
 import { repositoryOf } from '../overriding/containers.ts'
 

@@ -1,5 +1,5 @@
 import type { Decision } from './decisions.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import type { Stage } from '../kinds/stage.ts'
 import type { Related, Surroundings } from './surroundings.ts'
 

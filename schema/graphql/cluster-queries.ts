@@ -1,7 +1,7 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { LogLine, ResourceNode, type LogsQuery, type TreePart } from '../cluster-queries.ts'
 import { PlatformError, invalidInput, shownValue } from '../errors.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { enumOf } from './enums.ts'

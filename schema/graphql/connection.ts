@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { ObjectFilter } from '../object-filter.ts'
 import { orderFields, type ListCursor, type OrderKey } from '../object-order.ts'

@@ -1,5 +1,5 @@
 import { reporterOf } from '../event-reporter.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import { builder } from './builder.ts'
 import { connectionTypes } from './connections.ts'
 import type { RequestContext } from './context.ts'

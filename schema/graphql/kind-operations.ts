@@ -1,5 +1,6 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { defined, type ObjectInput } from '../inputs.ts'
+import { defined } from '../defined.ts'
+import { type ObjectInput } from '../inputs.ts'
 import { kindNamed } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { GivenOptions } from './arguments.ts'

@@ -1,6 +1,6 @@
 import { MetricSample, metricsSources, type MetricsQuery, type Usage } from '../cluster-queries.ts'
 import { invalidInput, shownValue, type FieldError } from '../errors.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import { builder } from './builder.ts'
 import { costOfClusterQuery, idsOf } from './cluster-queries.ts'
 import { enumOf } from './enums.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import { allKinds } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { labelOperators, type ObjectFilter, type SpecValue } from '../object-filter.ts'

@@ -1,5 +1,6 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { defined, type ObjectInput } from '../inputs.ts'
+import { defined } from '../defined.ts'
+import { type ObjectInput } from '../inputs.ts'
 import { maxObjects } from '../limits.ts'
 import { assertAtMost } from './arguments.ts'
 import { builder } from './builder.ts'

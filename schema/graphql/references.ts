@@ -1,5 +1,6 @@
 import { invalidInput, shownValue } from '../errors.ts'
-import { defined, unstorable } from '../inputs.ts'
+import { defined } from '../defined.ts'
+import { unstorable } from '../inputs.ts'
 import { findKind } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
 import { checkId } from './arguments.ts'

@@ -1,5 +1,5 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import { findKind } from '../kinds/index.ts'
 import { Condition, type Cause, type ObjectStatus } from '../status.ts'
 import { builder } from './builder.ts'

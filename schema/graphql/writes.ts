@@ -1,6 +1,6 @@
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import { findKind } from '../kinds/index.ts'
-import { defined } from '../inputs.ts'
+import { defined } from '../defined.ts'
 import type { Verb } from '../permissions.ts'
 import { checkReason, type GivenOptions } from './arguments.ts'
 import { builder, type SchemaTypes } from './builder.ts'

@@ -16,7 +16,7 @@ import {
 import { LRUCache } from 'lru-cache'
 import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { nameRequest } from '../../telemetry/request-spans.ts'
 import { compiledFields } from './compiled-fields.ts'

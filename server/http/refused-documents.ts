@@ -21,7 +21,8 @@ import {
   type ValueNode,
 } from 'graphql'
 import { invalidInput, shortened, type FieldError, type RefusedPart } from '../../schema/errors.ts'
-import { join, shownAt } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { shownAt } from '../../schema/inputs.ts'
 import { expectationOf, fieldsRemedy, oneOfErrors } from './variables.ts'
 
 /** Validates a document and returns its errors, with the details of {@link explainErrors}. */

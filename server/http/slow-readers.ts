@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Reader } from '../../schema/graphql/context.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { createPeriodicChecks } from './periodic-checks.ts'
 
 /** Milliseconds after which a connection that reads nothing of its buffered data is stalled. */

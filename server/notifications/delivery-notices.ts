@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
 import type { Severity } from '../../schema/notifications/reasons.ts'
 import { inProject } from '../../schema/names.ts'

@@ -1,6 +1,6 @@
 import type { AbandonedResource } from '../../prisma/generated/client/client.ts'
 import type { AbandonedQuery } from '../../schema/graphql/store-queries.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
 

@@ -1,5 +1,5 @@
 import { shownValue } from '../../schema/errors.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import type { Planned } from './checks.ts'
 import type { Problem } from './problems.ts'
 import { specOf } from './sql.ts'

@@ -1,6 +1,6 @@
 import { isPlatformError, shownValue } from '../../schema/errors.ts'
 import type { Store } from '../../schema/graphql/store.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { builtInActor, builtInKinds, builtInLabel, builtInObjects } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'

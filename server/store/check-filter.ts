@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
-import { join, unstorable } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { unstorable } from '../../schema/inputs.ts'
 import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { maxEntries } from '../../schema/limits.ts'

@@ -1,5 +1,5 @@
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import { isBuiltInGroup } from '../../schema/kubernetes/manifest-types.ts'

@@ -1,6 +1,7 @@
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { resolveDependencies, type DependencyDocument } from '../../schema/dependencies/documents.ts'
-import { join, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { type Draft } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'

@@ -4,7 +4,8 @@ import { chooseContext, type ChosenContext } from '../../schema/clusters/kubecon
 import { KubeconfigError, readKubeconfig } from '../../schema/clusters/kubeconfig/kubeconfig.ts'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { FieldError } from '../../schema/errors.ts'
-import { join, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { type Draft } from '../../schema/inputs.ts'
 import { placeholderPattern } from '../../schema/secret-syntax.ts'
 
 /**

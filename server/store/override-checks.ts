@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import { parseManifests } from '../../schema/manifests.ts'
 import { Overrides } from '../../schema/overrides.ts'
 import { OverrideError } from '../../schema/overriding/override-error.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { givenParameterErrors, Parameter, ParameterValue } from '../../schema/parameters.ts'
 import type { StoredObject } from '../../prisma/client.ts'

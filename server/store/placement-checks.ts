@@ -1,5 +1,5 @@
 import { shownValue } from '../../schema/errors.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
 import type { Planned } from './checks.ts'
 import { invalid, type Problem } from './problems.ts'

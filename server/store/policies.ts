@@ -1,6 +1,7 @@
 import { invalidInput, shownValue, type FieldError } from '../../schema/errors.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
-import { join, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { type Draft } from '../../schema/inputs.ts'
 import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
 import {
   createManifestReader,

@@ -1,5 +1,5 @@
 import { defaultMaxPreviews, type PreviewSettings } from '../../schema/delivery/previews.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import { Preview } from '../../schema/kinds/preview.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Planned } from './checks.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { shownValue } from '../../schema/errors.ts'
-import { join, problemError, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { problemError, type Draft } from '../../schema/inputs.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import type { Profile } from '../../schema/kinds/profile.ts'
 import type { SpecProblem } from '../../schema/kinds/kind.ts'

@@ -4,7 +4,7 @@ import { partsBetween, unknownParts, type RevisionContent } from '../../schema/d
 import { revisionOfStage } from '../../schema/delivery/stage-revision.ts'
 import type { KnownRevision, Surroundings } from '../../schema/delivery/surroundings.ts'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import { join } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
 import { Promotion } from '../../schema/kinds/promotion.ts'
 import type { Planned } from './checks.ts'
 import { projectOf } from './drafts.ts'

@@ -6,7 +6,7 @@ import type {
 } from '../../schema/graphql/store-queries.ts'
 import type { Prisma } from '../../prisma/generated/client/client.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Scope } from '../../schema/permissions.ts'
 import { assertChangeSize, assertObjectSize, uncheckedObjects } from './response-size.ts'
 import { assertCursor } from './change-log.ts'

@@ -1,6 +1,7 @@
 import { dependencyChangeErrors } from '../../schema/dependencies/changes.ts'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
-import { join, problemError, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { problemError, type Draft } from '../../schema/inputs.ts'
 import type { ReferencedSpec } from '../../schema/kinds/kind.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'

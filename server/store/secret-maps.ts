@@ -1,5 +1,6 @@
 import type { FieldError } from '../../schema/errors.ts'
-import { join, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { type Draft } from '../../schema/inputs.ts'
 import type { Kind, SecretMapField } from '../../schema/kinds/kind.ts'
 import { maxSecretBytes } from '../../schema/limits.ts'
 import { isRecord } from '../../schema/manifests.ts'

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { shownValue, type FieldError } from '../../schema/errors.ts'
-import { join, type Draft } from '../../schema/inputs.ts'
+import { join } from '../../schema/issue-errors.ts'
+import { type Draft } from '../../schema/inputs.ts'
 import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Tier } from '../../schema/kinds/tier.ts'
 import { defaultProject, parseQualifiedName } from '../../schema/names.ts'

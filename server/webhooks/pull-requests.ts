@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidInput } from '../../schema/errors.ts'
-import { issueErrors } from '../../schema/inputs.ts'
+import { issueErrors } from '../../schema/issue-errors.ts'
 import type { Forge } from '../../schema/kinds/forge-webhook.ts'
 
 /* What forges report about pull requests, each in its own form. Only the fields that are used are validated. */

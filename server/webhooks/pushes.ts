@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ImageRegistryName } from '../../schema/delivery/webhooks.ts'
-import { issueErrors } from '../../schema/inputs.ts'
+import { issueErrors } from '../../schema/issue-errors.ts'
 import { invalidInput } from '../../schema/errors.ts'
 
 /*

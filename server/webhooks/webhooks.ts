@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Store } from '../../schema/graphql/store.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { ForgeWebhook } from '../../schema/kinds/forge-webhook.ts'
 import { ImageWebhook } from '../../schema/kinds/image-webhook.ts'
 import { shortName } from '../../schema/short-name.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../workers/generated/documents.ts'
 import { createClient } from '../../client-sdk/index.ts'
 import { workersPath } from '../../schema/endpoints.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import type { Cause, Phase } from '../../schema/status.ts'
 import type { TestServer } from './server.ts'

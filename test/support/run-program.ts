@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 
 export const repository = fileURLToPath(new URL('../../', import.meta.url))
 export const qleetctl = join(repository, 'bin/qleetctl')

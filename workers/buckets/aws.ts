@@ -1,5 +1,5 @@
 import { awsBucketParameters } from '../../schema/profiles/types.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { AwsBlocked, awsOutcome } from '../aws/errors.ts'
 import { provideBy } from '../resources/provided.ts'
 import { done } from '../engine/outcome.ts'

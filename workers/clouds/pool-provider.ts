@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { provideBy } from '../resources/provided.ts'
 import type { RuntimeProvider } from '../runtimes/provider.ts'
 import { cloudRuntimeOf } from './runtime.ts'

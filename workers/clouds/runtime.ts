@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { KubernetesRuntimeDefinition } from '../../schema/kinds/kubernetes-runtime.ts'
 import { cloudParameters } from '../../schema/profiles/types.ts'
 import { clouds } from '../../schema/runtimes.ts'

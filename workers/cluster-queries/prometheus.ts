@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MetricSample } from '../../schema/cluster-queries.ts'
 import { PlatformError } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { askService, type ServiceAddress } from './telemetry.ts'
 

@@ -1,6 +1,6 @@
 import { databaseMachines, leastDatabaseStorage } from '../../schema/aws.ts'
 import { awsDatabaseParameters } from '../../schema/profiles/types.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
 import { provideBy } from '../resources/provided.ts'
 import { done } from '../engine/outcome.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { CanaryWorkload } from '../../schema/kinds/canary-workload.ts'
 import type { GatewayInstance } from '../../schema/kinds/gateway.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OwnedObjectFragment } from '../generated/documents.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
 import type { WorkloadInstance } from '../../schema/kinds/workload.ts'
 import { healthOf } from './observed-health.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { bindingSuffix } from '../../schema/dependencies/binding.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { withContainers } from '../../schema/overriding/pod-templates.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { RolloutJob } from '../../schema/kinds/rollout-job.ts'
 import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { JobRun } from './rollout-jobs.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { OwnedObjectFragment } from '../generated/documents.ts'
 import type { Health } from './rollout.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import { maxRollouts, type RolloutRecord } from '../../schema/delivery/rollouts.ts'

@@ -1,5 +1,5 @@
 import type { BuiltImage, DeliveredImage, ResolvedImage } from '../../schema/delivery/images.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { failed, type Failed } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import { objectAs, referenced, type ReconciledObject } from '../engine/start-reconcile.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Decision } from '../../schema/delivery/decisions.ts'
 import type { ApplicationJob, JobRecord } from '../../schema/delivery/jobs.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { failedRollout, type JobScope, type Rollout } from './rollout.ts'
 
 /*

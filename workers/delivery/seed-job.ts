@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PreviewSeed } from '../../schema/delivery/previews.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { singleRunJob } from './single-run-job.ts'
 

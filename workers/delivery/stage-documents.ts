@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { withImagesOf } from '../../schema/delivery/images.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { CanaryWorkload } from '../../schema/kinds/canary-workload.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'

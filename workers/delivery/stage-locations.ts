@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { OwnedObjectFragment } from '../generated/documents.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Environment } from '../../schema/kinds/environment.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
 import { locationInstanceName } from '../../schema/placement/locations.ts'

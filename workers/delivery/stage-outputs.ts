@@ -2,7 +2,7 @@ import type { CanaryProgress } from '../../schema/delivery/canary-progress.ts'
 import type { JobRecord } from '../../schema/delivery/jobs.ts'
 import type { RolloutRecord } from '../../schema/delivery/rollouts.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Rollout } from './rollout.ts'
 import type { Spread } from './stage-locations.ts'
 

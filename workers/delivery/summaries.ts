@@ -1,6 +1,6 @@
 import { describeCanary } from '../../schema/delivery/canary-progress.ts'
 import type { DeliverySummary, StageSummary } from '../../schema/kinds/application.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
 import type { Sorted } from '../../schema/delivery/builds.ts'

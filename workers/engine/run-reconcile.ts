@@ -8,7 +8,7 @@ import {
 import type { Client } from '../api-client.ts'
 import type { Removal } from '../../schema/confirmation.ts'
 import { isPlatformError, toErrorRecord, type ErrorCode, type ErrorRecord } from '../../schema/errors.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'

@@ -1,6 +1,6 @@
 import { StartReconcileDocument, type StartReconcileMutation } from '../generated/documents.ts'
 import type { Client } from '../api-client.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { ResourceOwner } from '../resource-owner.ts'
 import { withArticle } from '../../schema/with-article.ts'

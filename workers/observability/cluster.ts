@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { isSmaller } from '../../schema/sizes.ts'
 import { event } from '../../schema/status.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { supportServiceLabel } from '../../schema/names.ts'
 import type { ReconcilerState } from '../../schema/reconciler-state.ts'

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { bindingSuffix } from '../../schema/dependencies/binding.ts'
 import type { Dependency } from '../../schema/dependencies/declaration.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { CanaryWorkload as Kind } from '../../schema/kinds/canary-workload.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { isFinal, type DeliveryState } from '../../schema/delivery/states.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { Delivery as Kind } from '../../schema/kinds/delivery.ts'
 import { lookupFailure, resolveImages } from '../delivery/resolve-images.ts'

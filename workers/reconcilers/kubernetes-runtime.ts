@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { spread } from '../../schema/retry.ts'
 import { event } from '../../schema/status.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'

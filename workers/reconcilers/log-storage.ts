@@ -1,7 +1,7 @@
 import { counted } from '../../schema/counted.ts'
 import { LogBackend } from '../../schema/kinds/log-backend.ts'
 import { LogStorageDefinition } from '../../schema/kinds/log-storage.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { destinationUrl } from '../../schema/log-backends.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { qualify } from '../../schema/names.ts'

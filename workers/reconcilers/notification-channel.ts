@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { NotificationChannel as Kind } from '../../schema/kinds/notification-channel.ts'
 import { Notice } from '../../schema/notifications/notice.ts'
 import { done, failed, type Outcome } from '../engine/outcome.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type {
   ObservabilityStackDefinition as StackDefinitionKind,
   ObservabilityStackInstance as StackInstanceKind,

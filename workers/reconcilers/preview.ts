@@ -3,7 +3,7 @@ import { defaultPreviewTtl, type PreviewSettings, type PreviewState } from '../.
 import { sleepAt } from '../../schema/delivery/sleep.ts'
 import { previewName } from '../../schema/short-name.ts'
 import type { ResolvedImage } from '../../schema/delivery/images.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Application } from '../../schema/kinds/application.ts'
 import type { Preview as Kind } from '../../schema/kinds/preview.ts'
 import type { WorkloadInstance } from '../../schema/kinds/workload.ts'

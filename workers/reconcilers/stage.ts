@@ -12,7 +12,7 @@ import {
   pauseIn,
 } from '../../schema/delivery/stage-decisions.ts'
 import type { StageState } from '../../schema/delivery/states.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { ApplicationRevision } from '../../schema/kinds/application-revision.ts'
 import type { Environment as EnvironmentKind } from '../../schema/kinds/environment.ts'
 import type { Stage as Kind } from '../../schema/kinds/stage.ts'

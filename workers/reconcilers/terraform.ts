@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { counted } from '../../schema/counted.ts'
 import { everything, plannedPrefix, type Removal } from '../../schema/confirmation.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { editedState } from '../../schema/terraform-lease.ts'
 import { asText, secretOutputPrefix } from '../../schema/terraform.ts'
 import { backoff } from '../../schema/retry.ts'

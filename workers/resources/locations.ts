@@ -1,6 +1,6 @@
 import { counted } from '../../schema/counted.ts'
 import type { Placement } from '../../schema/placement/declaration.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { locationInstances } from '../../schema/placement/locations.ts'
 import { nextWave, type RolledLocation, type WaveStep } from '../../schema/placement/waves.ts'
 import { isRecord } from '../../schema/records.ts'

@@ -1,6 +1,6 @@
 import { spread } from '../../schema/retry.ts'
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Manifest } from '../../schema/manifests.ts'
 import { awaitConfirmation, done, failed, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'

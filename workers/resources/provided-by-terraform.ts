@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { terraformParameters } from '../../schema/profiles/types.ts'
 import { valuesOf, type TerraformValues } from '../../schema/terraform.ts'
 import { failed, type Outcome } from '../engine/outcome.ts'

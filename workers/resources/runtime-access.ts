@@ -1,5 +1,5 @@
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { failed, inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'

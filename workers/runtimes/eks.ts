@@ -1,4 +1,4 @@
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { AwsEksKubernetesRuntimeInstance } from '../../schema/kinds/aws-eks-kubernetes-runtime.ts'
 import { autoscalerDocuments } from '../aws/eks/autoscaler.ts'
 import { cloudRuntimeOf } from '../clouds/runtime.ts'

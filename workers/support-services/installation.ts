@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { defined } from '../../schema/inputs.ts'
+import { defined } from '../../schema/defined.ts'
 import { runsNothing } from '../../schema/runtimes.ts'
 import { defaultProject, parseQualifiedName, supportServiceLabel } from '../../schema/names.ts'
 import type { ChartedService } from '../../schema/support-services.ts'

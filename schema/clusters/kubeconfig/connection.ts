@@ -1,4 +1,4 @@
-import { defined } from '../../inputs.ts'
+import { defined } from '../../defined.ts'
 import type { ClusterPolicy } from '../policy.ts'
 import type { ClusterAccess } from './access.ts'
 

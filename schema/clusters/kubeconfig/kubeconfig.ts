@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shownValue } from '../../errors.ts'
 import { plainMessages } from '../../input-messages.ts'
-import { issueErrors } from '../../inputs.ts'
+import { issueErrors } from '../../issue-errors.ts'
 import { tokenLimits, readYaml } from '../../yaml.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { defined } from '../../inputs.ts'
+import { defined } from '../../defined.ts'
 import { maxEntries } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalidInput } from '../../errors.ts'
 import { ExternalRecord } from '../../external-resources.ts'
-import { issueErrors } from '../../inputs.ts'
+import { issueErrors } from '../../issue-errors.ts'
 import { maxEntries } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'

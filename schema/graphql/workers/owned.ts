@@ -1,5 +1,5 @@
 import { Removal } from '../../confirmation.ts'
-import { defined } from '../../inputs.ts'
+import { defined } from '../../defined.ts'
 import { maxEntries, maxOwned } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'

@@ -1,4 +1,4 @@
-import { defined } from '../../inputs.ts'
+import { defined } from '../../defined.ts'
 import { checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'

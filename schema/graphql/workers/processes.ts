@@ -1,6 +1,6 @@
 import { invalidInput } from '../../errors.ts'
 import { plainMessages } from '../../input-messages.ts'
-import { issueErrors } from '../../inputs.ts'
+import { issueErrors } from '../../issue-errors.ts'
 import { ProcessReport } from '../../processes.ts'
 import { builder } from '../builder.ts'
 

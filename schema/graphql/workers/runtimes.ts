@@ -1,6 +1,6 @@
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { invalidInput, shownValue } from '../../errors.ts'
-import { issueErrors } from '../../inputs.ts'
+import { issueErrors } from '../../issue-errors.ts'
 import { SchemaReport } from '../../runtime-schemas.ts'
 import { kindNamed } from '../../kinds/index.ts'
 import { maxEntries } from '../../limits.ts'

@@ -1,6 +1,6 @@
 import type { ActorStore } from '../../../schema/graphql/store.ts'
 import type { ObjectEdit } from '../../../schema/graphql/store-writes.ts'
-import { defined } from '../../../schema/inputs.ts'
+import { defined } from '../../../schema/defined.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import { mergePatch } from '../../../schema/merge-patch.ts'

@@ -9,7 +9,7 @@ import type {
   ObjectEdit,
 } from '../../../schema/graphql/store-writes.ts'
 import { writeOf } from '../../../schema/graphql/writes.ts'
-import { defined } from '../../../schema/inputs.ts'
+import { defined } from '../../../schema/defined.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { dataEnvelope } from './envelope.ts'

@@ -6,7 +6,7 @@ import { invalidInput, PlatformError } from '../../../schema/errors.ts'
 import { findTarget, idsOf } from '../../../schema/graphql/cluster-queries.ts'
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import { plainMessages } from '../../../schema/input-messages.ts'
-import { issueErrors } from '../../../schema/inputs.ts'
+import { issueErrors } from '../../../schema/issue-errors.ts'
 import {
   maxTyped,
   maxUnshown,

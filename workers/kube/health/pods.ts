@@ -1,4 +1,4 @@
-import { defined } from '../../../schema/inputs.ts'
+import { defined } from '../../../schema/defined.ts'
 import type { KubeObject } from '../client/client.ts'
 import { containerProblem, containersOf, describeContainer, describeFailure } from './container-problem.ts'
 import { mostRelevantEvent, type ClusterEvent } from './events.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { invalidInput } from '../../../../schema/errors.ts'
-import { issueErrors } from '../../../../schema/inputs.ts'
+import { issueErrors } from '../../../../schema/issue-errors.ts'
 import type { Kind } from '../../../../schema/kinds/kind.ts'
 import type { LegacyDocuments } from '../../../../schema/rest-names.ts'
 import { describeIdentity, identityOf, type Manifest } from '../../../../schema/manifests.ts'

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { invalidInput, type FieldError } from '../../../../schema/errors.ts'
-import { issueErrors } from '../../../../schema/inputs.ts'
+import { issueErrors } from '../../../../schema/issue-errors.ts'
 import { isRecord } from '../../../../schema/records.ts'
 import { dataEnvelope } from '../envelope.ts'
 import type { Answer, Handler } from '../handler.ts'
