@@ -239,7 +239,7 @@ describe.skipIf(!hasConsole)('ten tasks of a new user, from the overview', () =>
       await person.press('End')
       await person.type('1.4.2')
       await person.press('Enter')
-      await dialog().getByText('Delivery shop-3').first().waitFor()
+      await expect.poll(async () => (await dialog().allInnerTexts()).join()).toContain('Delivery shop-3')
       await person.press('Enter')
       await dialog().waitFor({ state: 'detached' })
     })

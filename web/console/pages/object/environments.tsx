@@ -76,7 +76,7 @@ export default function EnvironmentsTab({ view }: { view: View }): ReactElement 
           onClose={close}
         />
       )}
-      {isDelivering && <Deliver state={state} onClose={() => setDelivering(false)} />}
+      {isDelivering && view.isFamilyKnown && <Deliver state={state} onClose={() => setDelivering(false)} />}
     </>
   )
 }
