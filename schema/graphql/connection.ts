@@ -136,7 +136,6 @@ async function listPage(
     orderBy: orderBy.length === 0 ? [{ field: 'id', direction: 'asc' }] : orderBy,
     limit: limit + 1,
   })
-  await loaders.projectName.prime(objects)
   const page = connectionPage(request, {
     entries: objects.map((node, index) => ({ node, cursor: encodeCursor(cursors[index]) })),
     isCut,

@@ -116,46 +116,12 @@ export interface Loaders {
   byId: DataLoader<bigint, StoredObject | undefined, string>
   queuePosition: DataLoader<bigint, QueuePosition | undefined, string>
   definitionRollout: DataLoader<bigint, StoredRollout | undefined, string>
-  projectName: ProjectNames
   /** The number of objects that match a filter. Each filter is counted once per request. */
   count: DataLoader<ListFilter, number, string>
   /** The bodies of change log entries, by sequence number. */
   changeBodies: DataLoader<bigint, ChangeBodies | undefined, string>
   /** Entries by type and ID. */
   entries: DataLoader<EntryKey, Entry | undefined, string>
-}
-
-/**
- * The names of projects, which never change. One that is known is returned at once rather than by a promise: each object of a page
- * shows it, and a promise costs more than the rest of most fields.
- */
-export class ProjectNames {
-  readonly #read: (id: bigint) => Promise<string | undefined>
-  readonly #known = new Map<bigint, string | undefined>()
-
-  constructor(read: (id: bigint) => Promise<string | undefined>) {
-    this.#read = read
-  }
-
-  load(id: bigint): string | undefined | Promise<string | undefined> {
-    return this.#known.has(id) ? this.#known.get(id) : this.#find(id)
-  }
-
-  /** Reads the names of the projects of objects. */
-  async prime(objects: readonly Pick<StoredObject, 'projectId'>[]): Promise<void> {
-    const ids = new Set(objects.flatMap(({ projectId }) => projectId ?? []))
-    await Promise.all([...ids].filter((id) => !this.#known.has(id)).map((id) => this.#find(id)))
-  }
-
-  clearAll(): void {
-    this.#known.clear()
-  }
-
-  async #find(id: bigint): Promise<string | undefined> {
-    const name = await this.#read(id)
-    this.#known.set(id, name)
-    return name
-  }
 }
 
 /** Clears all loaders, since a long-lived subscription must not serve data that an earlier event has cached. */
@@ -175,7 +141,6 @@ export function createLoaders(store: ActorStore): Loaders {
     }),
     queuePosition: new DataLoader((ids) => store.queuePositions(ids), { cacheKeyFn: String }),
     definitionRollout: new DataLoader((ids) => store.rollouts(ids), { cacheKeyFn: String }),
-    projectName: new ProjectNames((id) => store.projectName(id)),
     changeBodies: new DataLoader((cursors) => store.changeBodies(cursors), { cacheKeyFn: String }),
     entries: new DataLoader((keys) => store.findEntries(keys), {
       cacheKeyFn: ({ type, id }) => `${type}:${id}`,

@@ -34,19 +34,13 @@ const ConfirmationType = outputType(
 )
 
 /** Returns the name of the project of an object, or null for a kind without projects. Has the signature of a resolver. */
-export function projectNameOf(
+export async function projectNameOf(
   { projectId, newProject }: DryRunObject,
   _: unknown,
-  { loaders }: Pick<RequestContext, 'loaders'>,
-): string | null | Promise<string | null> {
+  { store }: Pick<RequestContext, 'store'>,
+): Promise<string | null> {
   if (newProject !== undefined) return newProject
-  if (projectId === null) return null
-  const name = loaders.projectName.load(projectId)
-  return name instanceof Promise ? name.then((found) => found ?? defaultProject) : (name ?? defaultProject)
-}
-
-async function orNull<Value>(found: Promise<Value | undefined>): Promise<Value | null> {
-  return (await found) ?? null
+  return projectId === null ? null : ((await store.projectName(projectId)) ?? defaultProject)
 }
 
 ObjectType.implement({
@@ -83,12 +77,8 @@ ObjectType.implement({
       description:
         'The object in the form of the files that `qleetctl apply` accepts: apiVersion, kind, metadata and ' +
         'spec, with the status that was observed. Secret values are replaced with placeholders.',
-      resolve: (object, args, context) => {
-        const project = projectNameOf(object, args, context)
-        return project instanceof Promise
-          ? project.then((name) => manifestOf(object, name))
-          : manifestOf(object, project)
-      },
+      resolve: async (object, args, context) =>
+        manifestOf(object, await projectNameOf(object, args, context)),
     }),
     status: t.field({
       type: StatusType,
@@ -150,8 +140,8 @@ ObjectType.implement({
       description:
         'The position of the object in the queue while its newest generation waits for a worker. Null once ' +
         'its reconcile has started.',
-      resolve: ({ id, generation, observedGeneration }, _, { loaders }) =>
-        observedGeneration < generation ? orNull(loaders.queuePosition.load(id)) : null,
+      resolve: async ({ id, generation, observedGeneration }, _, { loaders }) =>
+        observedGeneration < generation ? ((await loaders.queuePosition.load(id)) ?? null) : null,
     }),
     waitingFor: t.field({
       type: ObjectType,
@@ -160,8 +150,8 @@ ObjectType.implement({
       description:
         'The object that this object waits for: its next change triggers a reconcile before ' +
         '`nextReconcileAt`. Null if this object is ready or waits for no other object.',
-      resolve: ({ ready, waitingForId }, _, { loaders }) =>
-        ready || waitingForId === null ? null : orNull(loaders.byId.load(waitingForId)),
+      resolve: async ({ ready, waitingForId }, _, { loaders }) =>
+        ready || waitingForId === null ? null : ((await loaders.byId.load(waitingForId)) ?? null),
     }),
   }),
 })

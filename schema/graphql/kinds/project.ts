@@ -32,14 +32,12 @@ builder.interfaceField(ObjectType, 'project', (t) =>
     subGraphs: ['clients'],
     description: 'The project of the object. Null for a kind without projects.',
     // oxlint-disable-next-line max-params -- the signature of resolvers
-    resolve: ({ projectId }, _, { loaders }, info) => {
+    resolve: async ({ projectId }, _, { loaders, store }, info) => {
       if (projectId === null) return null
-      if (!isOnlyNamed(info)) return loaders.byId.load(projectId).then((project) => project ?? null)
+      if (!isOnlyNamed(info)) return (await loaders.byId.load(projectId)) ?? null
       // Names of projects never change, and are in memory: almost every client asks for them, and for nothing else.
-      const named = (name: string | undefined): StoredObject | null =>
-        name === undefined ? null : namedProject(projectId, name)
-      const name = loaders.projectName.load(projectId)
-      return name instanceof Promise ? name.then(named) : named(name)
+      const name = await store.projectName(projectId)
+      return name === undefined ? null : namedProject(projectId, name)
     },
   }),
 )
