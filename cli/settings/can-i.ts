@@ -1,6 +1,5 @@
 import type { Client } from '../../client-sdk/index.ts'
-import { allKinds } from '../kind-data.ts'
-import type { KindData } from '../kind-data.ts'
+import { allKinds, type KindData } from '../kind-data.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { verbs, type Verb } from '../../schema/permissions.ts'
 import { didYouMean } from '../../schema/similar.ts'
