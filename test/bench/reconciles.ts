@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
+import { chunks } from '../../workers/chunks.ts'
+import { defined } from '../../schema/defined.ts'
 import { applyObject } from '../../workers/kube/client/cluster.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { timed } from './creates.ts'
@@ -46,19 +48,24 @@ export async function measureReconciles(stack: Stack, count: number): Promise<Fi
   ]
 }
 
-/** Creates workloads with a ConfigMap each, with a hundred in a request. */
-export async function createWorkloads(client: Client, names: readonly string[]): Promise<void> {
-  for (let from = 0; from < names.length; from += 100)
-    await createTogether(client, names.slice(from, from + 100))
-}
-
-async function createTogether(client: Client, names: readonly string[]): Promise<void> {
-  await client.apply(
-    names.flatMap((name) => [
+/**
+ * Creates workloads with a ConfigMap each, with a hundred in a request.
+ *
+ * @param runtimes The runtimes that they are placed in, in turn. Default: the default runtime
+ */
+export async function createWorkloads(
+  client: Client,
+  names: readonly string[],
+  runtimes: readonly string[] = [],
+): Promise<void> {
+  const documents = names.map((name, index) => {
+    const runtime = runtimes[index % runtimes.length]
+    return [
       { kind: 'WorkloadDefinition', name, spec: { yamlDocument: configMapYaml(name, '0') } },
-      { kind: 'WorkloadInstance', name, spec: { definition: name } },
-    ]),
-  )
+      { kind: 'WorkloadInstance', name, spec: { definition: name, ...defined({ runtime }) } },
+    ]
+  })
+  for (const together of chunks(documents, 100)) await client.apply(together.flat())
 }
 
 /** Resolves when all workloads are ready. Counts those that are not; each count is one cheap query. */

@@ -4,9 +4,8 @@ import pg from 'pg'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { timed } from './creates.ts'
 import { mebibytes, milliseconds, percentile, perSecond, type Figure } from './figures.ts'
-import { configMapYaml } from './manifests.ts'
 import { cpuOf } from './process-cpu.ts'
-import { workloadsReady } from './reconciles.ts'
+import { createWorkloads, workloadsReady } from './reconciles.ts'
 import type { Part, Stack } from './stack.ts'
 
 export interface ScaleSize {
@@ -16,7 +15,7 @@ export interface ScaleSize {
 
 const parts = ['server', 'worker', 'postgres', 'nats', 'simulator'] as const satisfies readonly Part[]
 
-/** The shares of all workloads at which everything is measured. */
+/** The fractions of all workloads after which everything is measured. */
 const steps = [1 / 4, 1 / 2, 1]
 
 /** Seconds for which nothing happens, and those before: processes then collect the garbage of their work. */
@@ -82,7 +81,8 @@ async function measureStep(
   const usedBy = (): Record<Part, number> => mapParts((part) => cpuOf(pids[part]))
   const before = usedBy()
   const seconds = await timed(async () => {
-    await create(stack, { runtimes, present, size })
+    const names = Array.from({ length: size - present }, (_, index) => `work-${present + index}`)
+    await createWorkloads(stack.client, names, runtimes)
     await workloadsReady(stack)
   })
   const after = usedBy()
@@ -102,32 +102,13 @@ async function measureStep(
       simulator: residentOf(pids.simulator),
     },
     stored: (await databaseSize(pool)) / size,
-    page: await slowestOf(100, async (index) => readPage(stack, { number: (index * 31) % size })),
-    search: await slowestOf(100, async (index) => search(stack, `work-${(index * 31) % size}`)),
+    page: await slowestOf(100, (index) => readPage(stack, index % 10)),
+    search: await slowestOf(100, (index) => search(stack, `work-${(index * 31) % size}`)),
   }
 }
 
 function mapParts(valueOf: (part: Part) => number): Record<Part, number> {
   return Object.fromEntries(parts.map((part) => [part, valueOf(part)])) as Record<Part, number>
-}
-
-/** Creates workloads with a ConfigMap each, a hundred in a request, in the clusters in turn. */
-async function create(
-  { client }: Stack,
-  { runtimes, present, size }: Pick<StepOptions, 'runtimes' | 'present' | 'size'>,
-): Promise<void> {
-  const numbers = Array.from({ length: size - present }, (_, index) => present + index)
-  for (let from = 0; from < numbers.length; from += 100)
-    await client.apply(
-      numbers.slice(from, from + 100).flatMap((number) => {
-        const name = `work-${number}`
-        const runtime = runtimes[number % runtimes.length] ?? 'bench'
-        return [
-          { kind: 'WorkloadDefinition', name, spec: { yamlDocument: configMapYaml(name, '0') } },
-          { kind: 'WorkloadInstance', name, spec: { definition: name, runtime } },
-        ]
-      }),
-    )
 }
 
 /** Returns the bytes of memory of a process that are resident. */
@@ -147,12 +128,12 @@ async function slowestOf(calls: number, call: (index: number) => Promise<unknown
   return percentile(times, 0.99)
 }
 
-/** Reads a page of a hundred instances that begins after the one of a number. */
-async function readPage({ client, documents }: Stack, { number }: { number: number }): Promise<void> {
+/** Reads the first hundred instances, by name, whose number begins with a digit. */
+async function readPage({ client, documents }: Stack, digit: number): Promise<void> {
   const { result } = await client.execute(documents.ListWorkloadInstanceDocument, {
     first: 100,
     orderBy: [{ field: 'NAME' }],
-    filter: { search: `work-${String(number).slice(0, 1)}` },
+    filter: { search: `work-${digit}` },
   })
   if (result === null) throw new Error('there is no page')
 }
