@@ -153,13 +153,13 @@ export interface ListedViews extends Omit<Listed, 'objects'> {
   objects: ObjectView[]
 }
 
-/** Tells the state of an object apart from all its other states. */
+/** Identifies one state of an object among all that it has had. */
 export interface ObjectStamp {
   id: bigint
   stamp: string
 }
 
-/** A page of what tells the states of objects apart. */
+/** A page of stamps. */
 export interface ListedStamps extends Omit<Listed, 'objects'> {
   objects: ObjectStamp[]
 }

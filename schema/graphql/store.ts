@@ -175,7 +175,7 @@ export interface Store {
   views(ids: readonly bigint[]): Promise<{ objects: ObjectView[]; isCut: boolean }>
   /** Returns a page of objects as they are shown, with the same order, cursors and size limit as `list`. */
   listViews(query: ObjectListQuery): Promise<ListedViews>
-  /** Returns what tells the states of the objects of a page apart, for callers that have what they show of some of them. */
+  /** Returns the stamps of the objects of a page, for callers that cache what they show of an object. */
   listStamps(query: ObjectListQuery): Promise<ListedStamps>
   count(query: ListFilter): Promise<number>
   /** Returns the objects that spec fields reference, in the order of the keys. */

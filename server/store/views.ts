@@ -46,7 +46,7 @@ export function findViews(
 
 const viewRows = { name: 'find-views', columns: shown, read: viewOf }
 
-/** Returns one page of objects, like `listObjects`, but only what tells their states apart. */
+/** Returns the stamps of one page of objects, in the order of `listObjects`. */
 export function listStamps(context: StoreContext, query: ObjectListQuery): Promise<ListedStamps> {
   return listColumns(context, query, `${stamp} AS stamp`)
 }

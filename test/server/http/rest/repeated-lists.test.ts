@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { defaultRuntime, definition, instance, write } from '../../../support/store.ts'
 
-/* Lists are made of the texts of earlier ones, so each state of an object has to be told apart. */
+/* Lists consist of cached texts of objects, which have to be those of the current states. */
 
 let server: TestServer
 beforeAll(async () => {
