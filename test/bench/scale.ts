@@ -1,19 +1,17 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { timed } from './creates.ts'
 import { mebibytes, milliseconds, percentile, perSecond, type Figure } from './figures.ts'
-import { cpuOf } from './process-cpu.ts'
 import { createWorkloads, workloadsReady } from './reconciles.ts'
-import type { Part, Stack } from './stack.ts'
+import { each, memoryOf, partsOf, pidsOf, spentBy, type Costs, type Pids } from './scale-costs.ts'
+import { measureLife } from './scale-life.ts'
+import type { Stack } from './stack.ts'
 
 export interface ScaleSize {
   workloads: number
   clusters: number
 }
-
-const parts = ['server', 'worker', 'postgres', 'nats', 'simulator'] as const satisfies readonly Part[]
 
 /** The fractions of all workloads after which everything is measured. */
 const steps = [1 / 4, 1 / 2, 1]
@@ -28,11 +26,11 @@ interface Step {
   /** Workloads from nothing to ready, in a second. */
   rate: number
   /** Milliseconds of CPU of each process for a workload from nothing to ready. */
-  cpu: Record<Part, number>
-  /** The share of a processor that all processes use while nothing happens. */
-  idle: number
+  cpu: Costs
+  /** The share of a processor that each process uses while nothing happens. */
+  idle: Costs
   /** Bytes of each process. */
-  memory: Record<'server' | 'worker' | 'simulator', number>
+  memory: Costs
   /** Bytes of the database for a workload. */
   stored: number
   /** Milliseconds of 99 of 100 pages of a hundred instances, and of searches. */
@@ -47,9 +45,7 @@ interface Step {
 export async function measureScale(stack: Stack, { workloads, clusters }: ScaleSize): Promise<Figure[]> {
   const runtimes = Array.from({ length: clusters }, (_, index) => `cluster-${index}`)
   await mapWithLimit(runtimes, 4, (name) => stack.addRuntime(name))
-  const pids = Object.fromEntries(
-    await Promise.all(parts.map(async (part) => [part, await stack.pidOf(part)] as const)),
-  ) as Record<Part, number>
+  const pids = await pidsOf(stack)
   const pool = new pg.Pool({ connectionString: stack.databaseUrl, max: 1 })
   try {
     const measured: Step[] = []
@@ -60,14 +56,16 @@ export async function measureScale(stack: Stack, { workloads, clusters }: ScaleS
       )
     }
     const [first] = measured
-    return first === undefined ? [] : measured.flatMap((step) => figuresOf(step, first))
+    if (first === undefined) return []
+    const grown = measured.flatMap((step) => figuresOf(step, first))
+    return [...grown, ...(await measureLife(stack, { pids, runtimes, size: workloads }))]
   } finally {
     await pool.end()
   }
 }
 
 interface StepOptions {
-  pids: Record<Part, number>
+  pids: Pids
   pool: pg.Pool
   runtimes: readonly string[]
   present: number
@@ -78,42 +76,24 @@ async function measureStep(
   stack: Stack,
   { pids, pool, runtimes, present, size }: StepOptions,
 ): Promise<Step> {
-  const usedBy = (): Record<Part, number> => mapParts((part) => cpuOf(pids[part]))
-  const before = usedBy()
-  const seconds = await timed(async () => {
-    const names = Array.from({ length: size - present }, (_, index) => `work-${present + index}`)
+  const added = size - present
+  const { seconds, cpu } = await spentBy(pids, async () => {
+    const names = Array.from({ length: added }, (_, index) => `work-${present + index}`)
     await createWorkloads(stack.client, names, runtimes)
     await workloadsReady(stack)
   })
-  const after = usedBy()
-  const added = size - present
   await sleep(settling * 1000)
-  const atRest = usedBy()
-  await sleep(idle * 1000)
-  const later = usedBy()
+  const resting = await spentBy(pids, () => sleep(idle * 1000))
   return {
     size,
     rate: added / seconds,
-    cpu: mapParts((part) => ((after[part] - before[part]) * 1000) / added),
-    idle: parts.reduce((total, part) => total + later[part] - atRest[part], 0) / idle,
-    memory: {
-      server: residentOf(pids.server),
-      worker: residentOf(pids.worker),
-      simulator: residentOf(pids.simulator),
-    },
+    cpu: each(cpu, added / 1000),
+    idle: each(resting.cpu, idle),
+    memory: memoryOf(pids),
     stored: (await databaseSize(pool)) / size,
     page: await slowestOf(100, (index) => readPage(stack, index % 10)),
     search: await slowestOf(100, (index) => search(stack, `work-${(index * 31) % size}`)),
   }
-}
-
-function mapParts(valueOf: (part: Part) => number): Record<Part, number> {
-  return Object.fromEntries(parts.map((part) => [part, valueOf(part)])) as Record<Part, number>
-}
-
-/** Returns the bytes of memory of a process that are resident. */
-function residentOf(pid: number): number {
-  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1024
 }
 
 async function databaseSize(pool: pg.Pool): Promise<number> {
@@ -143,9 +123,12 @@ async function search({ client, documents }: Stack, text: string): Promise<void>
   if (result === null) throw new Error('there is no result')
 }
 
+function percent(share: number): string {
+  return `${(share * 100).toFixed(1)} %`
+}
+
 function figuresOf(step: Step, first: Step): Figure[] {
   const { size, rate, cpu, memory } = step
-  const total = (of: Step): number => parts.reduce((sum, part) => sum + of.cpu[part], 0)
   const at = `${size.toLocaleString('en')} workloads`
   const compared = (value: number, peer: number) => (step === first ? {} : { ratio: value / peer })
   return [
@@ -156,20 +139,21 @@ function figuresOf(step: Step, first: Step): Figure[] {
     },
     {
       what: `${at}: CPU of one`,
-      value: milliseconds(total(step)),
-      peer: parts.map((part) => `${part} ${milliseconds(cpu[part])}`).join(', '),
-      ...compared(total(step), total(first)),
+      value: milliseconds(cpu.total),
+      peer: partsOf(cpu, milliseconds),
+      ...compared(cpu.total, first.cpu.total),
     },
     {
       what: `${at}: CPU while nothing happens`,
-      value: `${(step.idle * 100).toFixed(1)} % of a core`,
-      ...compared(step.idle, first.idle),
+      value: `${percent(step.idle.total)} of a core`,
+      peer: partsOf(step.idle, percent),
+      ...compared(step.idle.total, first.idle.total),
       budget: '<= 2 %',
     },
     {
       what: `${at}: memory`,
-      value: mebibytes(memory.server + memory.worker + memory.simulator),
-      peer: `server ${mebibytes(memory.server)}, worker ${mebibytes(memory.worker)}, simulator ${mebibytes(memory.simulator)}`,
+      value: mebibytes(memory.total),
+      peer: partsOf(memory, mebibytes),
     },
     {
       what: `${at}: database for one`,
