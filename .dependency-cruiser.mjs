@@ -161,7 +161,7 @@ export default {
         'The simulated cluster tests the code of workers, so it shares none with them. Programs are started as everywhere.',
       severity: 'error',
       from: { path: '^simulator/' },
-      to: { path: `^(schema|process/(?!children/)|telemetry|${except('simulator')})/` },
+      to: { path: `^(schema|process/(?!children/|idle-memory)|telemetry|${except('simulator')})/` },
     },
     {
       name: 'simulator-is-a-process',

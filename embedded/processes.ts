@@ -64,7 +64,7 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
       const running = await startChild({
         ...child,
         command: process.execPath,
-        args: ['--enable-source-maps', join(root, script), dataDir],
+        args: [join(root, script), dataDir],
         // Users may have set a cache of compiled modules for all their programs.
         env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...process.env, ...env(chosen) },
         readyWithinMs: 30_000,

@@ -1,4 +1,5 @@
 import { exitOnError } from '../process/environment.ts'
+import { returnIdleMemory } from '../process/idle-memory.ts'
 import { runProcess } from '../process/run-process.ts'
 import { createLog } from '../telemetry/log.ts'
 import { readServerConfig } from './config.ts'
@@ -7,3 +8,4 @@ import { runServer } from './run.ts'
 const config = await exitOnError(() => readServerConfig(process.env))
 const log = createLog('server', config.QLEET_LOG_LEVEL)
 await runProcess(log, () => runServer(config, log))
+returnIdleMemory()

@@ -1,5 +1,6 @@
 // A process that hosts any number of simulated clusters, with a small API to create and remove them.
 import { mkdirSync } from 'node:fs'
+import { returnIdleMemory } from '../process/idle-memory.ts'
 import { createManagement } from './management.ts'
 
 const { QLEET_SIMULATOR_DATA: dataDir, QLEET_SIMULATOR_TOKEN: token } = process.env
@@ -20,6 +21,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o700 })
 
 const management = createManagement({ dataDir, token, log: writeLine, assets })
 const url = await management.start(port)
+returnIdleMemory()
 process.stdout.write(`${JSON.stringify({ ready: true, url, pid: process.pid })}\n`)
 
 let stopping = false

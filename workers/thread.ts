@@ -3,6 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { workerData } from 'node:worker_threads'
 import { createClient, type Client } from './api-client.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
+import { returnIdleMemory } from '../process/idle-memory.ts'
 import { createLog } from '../telemetry/log.ts'
 import { startTracing, traceHeaders } from '../telemetry/tracing.ts'
 import { createAwsClients } from './aws/clients.ts'
@@ -65,6 +66,7 @@ const environment: Environment = {
 
 // With a module compile cache (NODE_COMPILE_CACHE), a thread that replaces this one starts much faster.
 flushCompileCache()
+returnIdleMemory()
 
 // Piscina calls the default export of the module.
 export default serveThread({ reconcilers, environment, client, log })

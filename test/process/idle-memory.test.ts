@@ -1,0 +1,52 @@
+import { PerformanceObserver, constants, type PerformanceEntry } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, it } from 'vitest'
+import { returnIdleMemory } from '../../process/idle-memory.ts'
+import { eventually } from '../support/eventually.ts'
+
+const mebibyte = 1024 * 1024
+
+let end = (): void => undefined
+afterEach(() => end())
+
+it('returns the memory of work that is done once the thread rests', async () => {
+  end = returnIdleMemory({ every: 200, after: 50 })
+  const busiest = work()
+  await eventually(async () => process.memoryUsage().heapTotal < busiest - 50 * mebibyte)
+})
+
+it('collects once after each time of work', async () => {
+  const seen = fullCollections()
+  end = returnIdleMemory({ every: 100, after: 50 })
+  work()
+  const before = seen()
+  await eventually(async () => seen() > before)
+  // One that releases everything consists of several passes.
+  await sleep(300)
+  const after = seen()
+  await sleep(500)
+  expect(seen()).toBe(after)
+})
+
+it('gives nobody else the function that collects', () => {
+  end = returnIdleMemory()
+  expect('gc' in globalThis).toBe(false)
+})
+
+/** Leaves a hundred megabytes of garbage; returns the size of the heap with it. */
+function work(): number {
+  const made = Array.from({ length: 500_000 }, (_, index) => ({ index, text: `text ${index}`, of: {} }))
+  return made.length === 0 ? 0 : process.memoryUsage().heapTotal
+}
+
+/** Returns a function that returns how many full collections there have been since. */
+function fullCollections(): () => number {
+  let count = 0
+  const observer = new PerformanceObserver((list) => {
+    // https://nodejs.org/api/perf_hooks.html#garbage-collection-gc-details
+    const collections = list.getEntries() as (PerformanceEntry & { detail: { kind: number } })[]
+    count += collections.filter(({ detail }) => detail.kind === constants.NODE_PERFORMANCE_GC_MAJOR).length
+  })
+  observer.observe({ entryTypes: ['gc'] })
+  return () => count
+}
