@@ -27,6 +27,7 @@ export function brokerNames(prefix: string) {
     filter: (kind: string) => `${prefix}.trigger.${kind}.>`,
     consumer: (kind: string) => `${kind}-reconciler`,
     lockBucket: `${prefix}_locks`.replaceAll(/[^A-Za-z0-9_-]/g, '_'),
+    lookBucket: `${prefix}_looks`.replaceAll(/[^A-Za-z0-9_-]/g, '_'),
     lockKey: (kind: string, id: string) => `${kind}.${id}`,
     /** Subject of the core NATS message by which servers notify each other that the change log has grown. */
     changesHint: `${prefix}.changes`,

@@ -23,6 +23,7 @@ import { createPool, type ReconcilePool } from './engine/pool.ts'
 import { createClusters, type Clusters } from './runtimes/clusters.ts'
 import { ListWatchedDocument, ReportProcessDocument } from './generated/documents.ts'
 import { createReleaseDryRuns } from './planned-releases/dry-run.ts'
+import { createLastLooks } from './watch/last-looks.ts'
 import { createLocks } from './watch/watch-lock.ts'
 import { olderServer } from './server-release.ts'
 import { startWorker, type StartedWorker } from './worker.ts'
@@ -72,6 +73,7 @@ async function start(context: StartContext): Promise<Running> {
     pool,
     queue: createNatsQueue(link, names),
     locks: createLocks(link, names),
+    looks: createLastLooks(link, { names, settings: config }),
     clusters,
     kinds: reconciledKindNames,
     log,

@@ -11,6 +11,7 @@ import { lossReporter } from './engine/quarantine.ts'
 import { runReconcile } from './engine/run-reconcile.ts'
 import type { Clusters } from './runtimes/clusters.ts'
 import { watchRuntimes, type WatchRuntimesOptions } from './watch/watch-runtimes.ts'
+import type { LastLooks } from './watch/last-looks.ts'
 import type { Locks } from './watch/watch-lock.ts'
 
 export interface WorkerOptions extends Pick<WatchRuntimesOptions, 'pollInterval'> {
@@ -19,6 +20,8 @@ export interface WorkerOptions extends Pick<WatchRuntimesOptions, 'pollInterval'
   queue: TriggerQueue
   /** The locks of the watches: one worker at a time watches a runtime. */
   locks: Locks
+  /** Which workers have looked at all objects of a runtime. */
+  looks: LastLooks
   /** The clusters that are watched. They are closed with the watches. */
   clusters: Clusters
   /** The kinds that this worker reconciles. */

@@ -193,6 +193,15 @@ export interface AppliedType {
   kind: string
 }
 
+/** A resource of the inventory of a runtime, and whether its object is ready. */
+export interface RecordedResource {
+  id: bigint
+  objectId: bigint
+  /** Null until the resource was observed. */
+  uid: string | null
+  ready: boolean
+}
+
 export interface AppliedRecord {
   runtimeId: bigint
   group: string

@@ -49,6 +49,7 @@ import type { ExecutedPlan, PlannedRequest, SavedPlan } from './store-plans.ts'
 import type {
   AppliedRecord,
   AppliedType,
+  RecordedResource,
   DueQuery,
   FoundExternalResource,
   FoundTerraformRun,
@@ -132,8 +133,8 @@ export interface Store {
   rollBack(target: ObjectTarget, to: { toGeneration?: number | undefined }, write: Write): Promise<Applied>
   /** Triggers the reconciler of an object immediately. */
   trigger(target: ObjectTarget, write: Write): Promise<StoredObject>
-  /** Triggers the reconcilers of all objects that have resources in a runtime. */
-  triggerRuntime(runtimeId: bigint, write: Write): Promise<void>
+  /** Triggers the reconcilers of objects that have resources in a runtime: of the given ones, or of all. */
+  triggerRuntime(runtimeId: bigint, write: Write & { ids?: readonly bigint[] | undefined }): Promise<void>
   /**
    * Triggers the owners of resources that have changed since they were last applied. Resolves with the owners that are
    * being reconciled: whether their resources have changed can be decided only afterwards.
@@ -287,6 +288,12 @@ export interface Store {
   inventory(objectId: bigint): Promise<AppliedResource[]>
   /** Returns the kinds of resources that objects have in a runtime. */
   appliedTypes(runtimeId: bigint): Promise<AppliedType[]>
+  /** Returns a page of the resources of a kind that objects have in a runtime, in the order of their entries. */
+  recordedResources(
+    runtimeId: bigint,
+    type: AppliedType,
+    page: { limit: number; after?: bigint | undefined },
+  ): Promise<RecordedResource[]>
   recordApplied(
     objectId: bigint,
     epoch: number,

@@ -1,5 +1,5 @@
 import { PlatformError } from '../../schema/errors.ts'
-import type { AppliedRecord, AppliedType } from '../../schema/graphql/store-reconciles.ts'
+import type { AppliedRecord, AppliedType, RecordedResource } from '../../schema/graphql/store-reconciles.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
 import { run, type Statement } from './sql.ts'
@@ -24,6 +24,32 @@ const listAppliedTypes: Statement = {
   text: `
   SELECT DISTINCT "group", version, kind FROM "AppliedResource" WHERE "runtimeId" = $1
   ORDER BY "group", version, kind`,
+}
+
+/** Returns a page of the resources of a kind that objects have in a runtime, in the order of their entries. */
+export function findRecorded(
+  context: StoreContext,
+  runtimeId: bigint,
+  { type, limit, after = 0n }: { type: AppliedType; limit: number; after?: bigint | undefined },
+): Promise<RecordedResource[]> {
+  const { group, version, kind } = type
+  return run<RecordedResource & Record<string, unknown>>(context.sql, listRecorded, [
+    runtimeId,
+    group,
+    version,
+    kind,
+    after,
+    limit,
+  ])
+}
+
+const listRecorded: Statement = {
+  name: 'list-recorded',
+  text: `
+  SELECT applied.id, applied."objectId", applied.uid, object.ready
+  FROM "AppliedResource" applied JOIN "Object" object ON object.id = applied."objectId"
+  WHERE applied."runtimeId" = $1 AND applied."group" = $2 AND applied.version = $3 AND applied.kind = $4 AND applied.id > $5
+  ORDER BY applied.id LIMIT $6`,
 }
 
 /** The reconcile that writes the inventory, identified by object and epoch. */

@@ -174,15 +174,21 @@ const triggerMany: Statement = {
   SELECT id FROM triggered`,
 }
 
-/** Triggers all objects that have resources in a runtime. */
-export async function triggerRuntime(context: StoreContext, runtimeId: bigint, write: Write): Promise<void> {
-  const owners = await run<{ objectId: bigint }>(context.sql, findOwners, [runtimeId])
-  await triggerAll(context, { ids: owners.map(({ objectId }) => objectId) }, write)
+/** Triggers objects that have resources in a runtime: the given ones, or all. */
+export async function triggerRuntime(
+  context: StoreContext,
+  runtimeId: bigint,
+  { ids, ...write }: Write & { ids?: readonly bigint[] | undefined },
+): Promise<void> {
+  const owners = await run<{ objectId: bigint }>(context.sql, findOwners, [runtimeId, ids ?? null])
+  if (owners.length > 0) await triggerAll(context, { ids: owners.map(({ objectId }) => objectId) }, write)
 }
 
 const findOwners: Statement = {
   name: 'find-owners',
-  text: 'SELECT DISTINCT "objectId" FROM "AppliedResource" WHERE "runtimeId" = $1',
+  text: `
+  SELECT DISTINCT "objectId" FROM "AppliedResource"
+  WHERE "runtimeId" = $1 AND ($2::bigint[] IS NULL OR "objectId" = ANY($2))`,
 }
 
 /**

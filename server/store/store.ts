@@ -25,7 +25,7 @@ import { controlRollout } from './definition-rollouts/control.ts'
 import { findReach } from './definition-rollouts/reach.ts'
 import { findOpenRollouts, findRollouts } from './definition-rollouts/rows.ts'
 import { advanceRollout } from './definition-rollouts/step.ts'
-import { findAppliedTypes, findInventory, removeApplied, recordApplied } from './inventory.ts'
+import { findAppliedTypes, findInventory, findRecorded, removeApplied, recordApplied } from './inventory.ts'
 import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
 import {
   findAbandonedResources,
@@ -207,6 +207,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     orphansOf: (runtimeId, found) => findOrphans(context, runtimeId, found),
     inventory: (objectId) => findInventory(context, objectId),
     appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
+    recordedResources: (runtimeId, type, page) => findRecorded(context, runtimeId, { type, ...page }),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => removeApplied(context, { objectId, epoch }, ids),
     reportSchemas: (objectId, epoch, report) => reportSchemas(context, { objectId, epoch }, report),

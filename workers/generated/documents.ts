@@ -1926,10 +1926,23 @@ export type ReportSchemasMutation = { result: Array<string> };
 
 export type TriggerObjectsMutationVariables = Exact<{
   runtimeId: string | number;
+  ids?: Array<string | number> | string | number | null | undefined;
 }>;
 
 
 export type TriggerObjectsMutation = { result: boolean };
+
+export type ListRecordedQueryVariables = Exact<{
+  runtimeId: string | number;
+  group: string;
+  version: string;
+  kind: string;
+  first: number;
+  after?: string | number | null | undefined;
+}>;
+
+
+export type ListRecordedQuery = { result: { next: string | null, resources: Array<{ objectId: string, uid: string | null, ready: boolean }> } };
 
 export type ListWatchedQueryVariables = Exact<{
   kind: string;
@@ -4356,10 +4369,29 @@ export const ReportSchemasDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReportSchemasMutation, ReportSchemasMutationVariables>;
 export const TriggerObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation TriggerObjects($runtimeId: ID!) {
-  result: triggerObjects(runtimeId: $runtimeId)
+    mutation TriggerObjects($runtimeId: ID!, $ids: [ID!]) {
+  result: triggerObjects(runtimeId: $runtimeId, ids: $ids)
 }
     `) as unknown as TypedDocumentString<TriggerObjectsMutation, TriggerObjectsMutationVariables>;
+export const ListRecordedDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ListRecorded($runtimeId: ID!, $group: String!, $version: String!, $kind: String!, $first: Int!, $after: ID) {
+  result: recordedResources(
+    runtimeId: $runtimeId
+    group: $group
+    version: $version
+    kind: $kind
+    first: $first
+    after: $after
+  ) {
+    next
+    resources {
+      objectId
+      uid
+      ready
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ListRecordedQuery, ListRecordedQueryVariables>;
 export const ListWatchedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ListWatched($kind: String!, $first: Int!, $after: ID) {
   result: watchedRuntimes(kind: $kind, first: $first, after: $after) {

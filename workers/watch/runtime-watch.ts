@@ -1,11 +1,17 @@
-import type { ListWatchedQuery } from '../generated/documents.ts'
+import type { Client } from '../api-client.ts'
+import {
+  ListRecordedDocument,
+  type ListRecordedQuery,
+  type ListWatchedQuery,
+} from '../generated/documents.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { backoff, pause } from '../../schema/retry.ts'
 import { lockTerm, type Lock, type Locks } from './watch-lock.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
-import { Watch } from '../kube/client/watch.ts'
+import { Watch, type ObservedResource } from '../kube/client/watch.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../unless-aborted.ts'
+import type { LastLooks } from './last-looks.ts'
 import type { Triggers } from './triggers.ts'
 
 /** A runtime with the resource types to watch in it. */
@@ -13,10 +19,19 @@ export type WatchedRuntime = ListWatchedQuery['result']['runtimes'][number]
 
 type WatchedType = WatchedRuntime['appliedTypes'][number]
 
+type RecordedResource = ListRecordedQuery['result']['resources'][number]
+
+interface FollowedType extends WatchedType {
+  /** Nobody watched the runtime before; otherwise, only this type was not watched. */
+  wereUnwatched: boolean
+}
+
 export interface RuntimeWatchOptions {
   runtime: Pick<WatchedRuntime, 'id' | 'name'>
+  client: Pick<Client, 'execute'>
   clusters: Clusters
   locks: Locks
+  looks: LastLooks
   triggers: Triggers
   log: Log
 }
@@ -39,8 +54,8 @@ interface CachedWatch {
 /** Pods are watched in addition to applied types, because their state explains why a resource is not ready. */
 const pods = { group: '', version: 'v1', kind: 'Pod' }
 
-/** Milliseconds within which the initial lists of several types cause one trigger. */
-const listWindow = 1000
+/** The number of resources of the inventory that are read at once. */
+const pageSize = 1000
 
 /** Watches our resources in one runtime while this worker holds its lock. */
 export class RuntimeWatch {
@@ -50,7 +65,6 @@ export class RuntimeWatch {
   #hasEnded = false
   /** Aborted when the cluster recovers, because connections from before may be dead without reporting it. */
   #recovered = new AbortController()
-  #triggerTimer: NodeJS.Timeout | undefined
 
   constructor(options: RuntimeWatchOptions) {
     this.#options = options
@@ -66,9 +80,10 @@ export class RuntimeWatch {
     if (this.#held === undefined) await this.#acquire()
     if (this.#held === undefined) return
     const { kinds, ended } = this.#held
+    const wereUnwatched = kinds.size === 0
     for (const type of [...runtime.appliedTypes, pods]) {
       const key = `${type.group}/${type.version}/${type.kind}`
-      if (!kinds.has(key)) kinds.set(key, this.#follow(type, ended.signal))
+      if (!kinds.has(key)) kinds.set(key, this.#follow({ ...type, wereUnwatched }, ended.signal))
     }
   }
 
@@ -91,8 +106,28 @@ export class RuntimeWatch {
       )
     }, lockTerm / 3)
     this.#held = { lock, ended: new AbortController(), kinds: new Map(), renewal }
-    // Needed even if no type can be listed.
-    this.#triggerSoon()
+    await this.#lookAtAll()
+  }
+
+  /** Triggers all objects of the runtime, unless workers like this one have looked at them. */
+  async #lookAtAll(): Promise<void> {
+    const { log, looks, runtime, triggers } = this.#options
+    const isCurrent = await looks.isCurrent(runtime.id).catch((error: unknown) => {
+      log.warn(
+        { err: error, runtime: runtime.name },
+        'cannot read which workers have looked at the objects of a runtime',
+      )
+      return false
+    })
+    if (isCurrent) return
+    triggers.runtime(runtime.id, () => {
+      looks.record(runtime.id).catch((error: unknown) => {
+        log.warn(
+          { err: error, runtime: runtime.name },
+          'cannot record that the objects of a runtime are looked at',
+        )
+      })
+    })
   }
 
   async #release(): Promise<void> {
@@ -100,34 +135,68 @@ export class RuntimeWatch {
     this.#held = undefined
     if (held === undefined) return
     clearInterval(held.renewal)
-    // The next worker that watches the runtime triggers its objects, too.
-    clearTimeout(this.#triggerTimer)
-    this.#triggerTimer = undefined
     held.ended.abort()
     await Promise.allSettled(held.kinds.values())
     await held.lock.release()
   }
 
   /**
-   * Triggers all objects with resources in the runtime. A deletion before the initial list appears neither in the list
-   * nor in the watch, so every start of a watch has to trigger them; watches that start together do so once.
+   * Triggers the objects whose resources differ from the inventory. Nobody reports a deletion before the first list of a type, and
+   * what has happened to the pods of an object that is not ready while nobody watched the runtime.
    */
-  #triggerSoon(): void {
-    this.#triggerTimer ??= setTimeout(() => {
-      this.#triggerTimer = undefined
-      this.#options.triggers.runtime(this.#options.runtime.id)
-    }, listWindow)
+  async #compare(
+    { wereUnwatched, ...type }: FollowedType,
+    listed: readonly ObservedResource[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { runtime, triggers } = this.#options
+    const present = new Set(listed.map(({ uid }) => uid))
+    const recorded = new Set<string | null>()
+    for await (const { objectId, uid, ready } of this.#recorded(type, signal)) {
+      recorded.add(uid)
+      const isMissing = uid === null || !present.has(uid)
+      if (isMissing || (wereUnwatched && !ready)) triggers.object(runtime.id, objectId)
+    }
+    // Most pods are those of other resources, whose own state changes with them.
+    for (const each of listed) if (recorded.has(each.uid) || type.kind !== pods.kind) triggers.resource(each)
   }
 
-  async #follow(type: WatchedType, signal: AbortSignal): Promise<void> {
+  /** Triggers the objects that have resources of a type which cannot be listed. */
+  async #triggerOwners(type: WatchedType, signal: AbortSignal): Promise<void> {
+    const { runtime, triggers } = this.#options
+    for await (const { objectId } of this.#recorded(type, signal)) triggers.object(runtime.id, objectId)
+  }
+
+  /** Returns the resources of a type in the inventory of the runtime. */
+  async *#recorded(
+    { group, version, kind }: WatchedType,
+    signal: AbortSignal,
+  ): AsyncGenerator<RecordedResource> {
+    const { client, runtime } = this.#options
+    const type = { runtimeId: runtime.id, group, version, kind }
+    for (let after: string | null | undefined; after !== null;) {
+      const page = client.execute(ListRecordedDocument, { ...type, first: pageSize, after })
+      const { result }: ListRecordedQuery = await unlessAborted(page, signal)
+      yield* result.resources
+      after = result.next
+    }
+  }
+
+  async #follow(type: FollowedType, signal: AbortSignal): Promise<void> {
     const { log, runtime } = this.#options
     let cached: CachedWatch | undefined
+    let hasBegun = false
+    const begin = async (): Promise<void> => {
+      if (!hasBegun) await this.#triggerOwners(type, signal)
+      hasBegun = true
+    }
     for (let failures = 0; !signal.aborted;) {
       const recovered = this.#recovered.signal
       const interrupted = AbortSignal.any([signal, recovered])
       try {
         const found = await this.#watchOf(type, cached, signal)
         cached = found ?? cached
+        if (found === undefined) await begin()
         await (found === undefined ? pause(10_000, interrupted) : found.watch.follow(interrupted))
         failures = 0
       } catch (error) {
@@ -135,6 +204,7 @@ export class RuntimeWatch {
         if (recovered.aborted) continue
         failures += 1
         if (failures === 1) log.warn({ err: error, runtime: runtime.name, kind: type.kind }, 'a watch broke')
+        await begin().catch(() => undefined)
         await pause(backoff(failures, { first: 500, cap: 15_000 }), interrupted)
       }
     }
@@ -142,7 +212,7 @@ export class RuntimeWatch {
 
   /** Returns the cached watch unless the cluster has changed; undefined while the cluster does not serve the type. */
   async #watchOf(
-    type: WatchedType,
+    type: FollowedType,
     known: CachedWatch | undefined,
     signal: AbortSignal,
   ): Promise<CachedWatch | undefined> {
@@ -154,7 +224,7 @@ export class RuntimeWatch {
     if (known?.cluster === cluster) return known
     const watch = new Watch(cluster.client, served, {
       changed: (seen) => triggers.resource(seen),
-      listed: () => this.#triggerSoon(),
+      listed: (resources) => this.#compare(type, resources, signal),
     })
     return { watch, cluster }
   }

@@ -18,8 +18,10 @@ export class Triggers {
   readonly #log: Log
   /** Changes that have not been sent yet, by uid. */
   #resources = new Map<string, ObservedResource>()
-  /** Runtimes whose objects all have to be triggered. */
-  #runtimes = new Set<string>()
+  /** Runtimes whose objects all have to be triggered, and what is called once they are. */
+  #runtimes = new Map<string, () => void>()
+  /** Objects to trigger, by runtime. */
+  #objects = new Map<string, Set<string>>()
   /** The number of undecided reports in a row, by object. */
   readonly #undecided = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
@@ -36,16 +38,28 @@ export class Triggers {
     this.#scheduleFlush()
   }
 
-  /** Queues a trigger of all objects that have resources in a runtime. */
-  runtime(id: string): void {
-    this.#runtimes.add(id)
+  /** Queues a trigger of all objects that have resources in a runtime. Calls `done` once they are triggered. */
+  runtime(id: string, done: () => void): void {
+    this.#runtimes.set(id, done)
     this.#scheduleFlush()
   }
 
-  /** Stops sending. Pending changes are safe to drop: the next watch of a runtime triggers all its objects. */
+  /** Queues a trigger of an object that has resources in a runtime. */
+  object(runtimeId: string, id: string): void {
+    this.#queue(runtimeId, [id])
+    this.#scheduleFlush()
+  }
+
+  /** Stops sending. Pending changes are safe to drop: the next watch of a runtime finds them by its first lists. */
   end(): void {
     this.#hasEnded = true
     clearTimeout(this.#timer)
+  }
+
+  #queue(runtimeId: string, ids: Iterable<string>): void {
+    const queued = this.#objects.get(runtimeId) ?? new Set()
+    for (const id of ids) queued.add(id)
+    this.#objects.set(runtimeId, queued)
   }
 
   #scheduleFlush(milliseconds = debounce): void {
@@ -55,16 +69,24 @@ export class Triggers {
   async #flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const [seen, runtimeIds] = [this.#resources, this.#runtimes]
+    const [seen, runtimes, objects] = [this.#resources, this.#runtimes, this.#objects]
     this.#resources = new Map()
-    this.#runtimes = new Set()
+    this.#runtimes = new Map()
+    this.#objects = new Map()
     try {
       for (const chunk of chunks([...seen.values()])) await this.#send(chunk)
-      for (const runtimeId of runtimeIds) await this.#client.execute(TriggerObjectsDocument, { runtimeId })
+      for (const [runtimeId, done] of runtimes) {
+        await this.#client.execute(TriggerObjectsDocument, { runtimeId })
+        done()
+      }
+      for (const [runtimeId, owners] of objects)
+        for (const ids of chunks([...owners]))
+          await this.#client.execute(TriggerObjectsDocument, { runtimeId, ids })
     } catch (error) {
       this.#log.warn({ err: error }, 'cannot trigger objects')
       this.#resources = new Map([...seen, ...this.#resources])
-      this.#runtimes = new Set([...runtimeIds, ...this.#runtimes])
+      this.#runtimes = new Map([...runtimes, ...this.#runtimes])
+      for (const [runtimeId, ids] of objects) this.#queue(runtimeId, ids)
       this.#scheduleFlush(1000)
     }
   }

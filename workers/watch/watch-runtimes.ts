@@ -4,6 +4,7 @@ import { KubernetesRuntimeInstance } from '../../schema/kinds/kubernetes-runtime
 import { runRounds } from '../../process/rounds.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
+import type { LastLooks } from './last-looks.ts'
 import type { Locks } from './watch-lock.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../unless-aborted.ts'
@@ -15,6 +16,7 @@ export interface WatchRuntimesOptions {
   /** The clusters that are watched. They are closed with the watches. */
   clusters: Clusters
   locks: Locks
+  looks: LastLooks
   log: Log
   metrics: Metrics
   /** The interval in milliseconds at which runtimes and their types are polled. @default 2000 */

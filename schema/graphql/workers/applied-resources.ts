@@ -161,12 +161,17 @@ builder.mutationField('triggerObjects', (t) =>
   t.boolean({
     authScopes: { verb: 'work' },
     description:
-      'Triggers the reconcilers of all objects that have resources in a KubernetesRuntimeInstance.',
+      'Triggers the reconcilers of objects that have resources in a KubernetesRuntimeInstance.',
     args: {
       runtimeId: t.arg.id({ required: true, description: 'The ID of the KubernetesRuntimeInstance.' }),
+      ids: t.arg.idList({ description: 'The IDs of the objects, at most 1,000. Default: all.' }),
     },
-    resolve: async (_, { runtimeId }, { store, traceparent }) => {
-      await store.triggerRuntime(checkId(runtimeId, 'runtimeId'), defined({ traceparent }))
+    resolve: async (_, { runtimeId, ids }, { store, traceparent }) => {
+      if (ids != null) assertAtMost(ids, { max: maxEntries, path: 'ids' })
+      await store.triggerRuntime(
+        checkId(runtimeId, 'runtimeId'),
+        defined({ ids: ids?.map((id) => checkId(id, 'ids')), traceparent }),
+      )
       return true
     },
   }),

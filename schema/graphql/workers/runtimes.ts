@@ -8,7 +8,7 @@ import type { ObjectStatus } from '../../status.ts'
 import { checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { ObjectType } from '../object.ts'
-import type { AppliedType } from '../store-reconciles.ts'
+import type { AppliedType, RecordedResource } from '../store-reconciles.ts'
 
 /* Worker operations on the clusters that workers connect to and watch. */
 
@@ -81,10 +81,7 @@ builder.queryField('watchedRuntimes', (t) =>
       after: t.arg.id({ description: 'Return clusters after the one with this ID.' }),
     },
     resolve: async (_, { kind, first, after }, { store }) => {
-      if (first < 1 || first > maxEntries) {
-        const message = `must be between 1 and ${maxEntries}`
-        throw invalidInput([{ code: 'OUT_OF_RANGE', path: 'first', message, value: shownValue(first) }])
-      }
+      checkFirst(first)
       const last = after == null ? undefined : checkId(after, 'after')
       const { objects, isCut } = await store.list({
         kind,
@@ -95,6 +92,73 @@ builder.queryField('watchedRuntimes', (t) =>
       const runtimes = objects.slice(0, first)
       const hasMore = isCut || objects.length > first
       return { runtimes, next: hasMore ? (runtimes.at(-1)?.id ?? null) : null }
+    },
+  }),
+)
+
+function checkFirst(first: number): void {
+  if (first >= 1 && first <= maxEntries) return
+  const message = `must be between 1 and ${maxEntries}`
+  throw invalidInput([{ code: 'OUT_OF_RANGE', path: 'first', message, value: shownValue(first) }])
+}
+
+const RecordedResourceType = builder.objectRef<RecordedResource>('RecordedResource').implement({
+  description: 'A resource of the inventory of a cluster.',
+  fields: (t) => ({
+    objectId: t.id({
+      description: 'The ID of the object that the resource belongs to.',
+      resolve: ({ objectId }) => String(objectId),
+    }),
+    uid: t.exposeString('uid', {
+      nullable: true,
+      description: 'The `metadata.uid` of the resource. Null until it was observed.',
+    }),
+    ready: t.exposeBoolean('ready', { description: 'Indicates whether the object is ready.' }),
+  }),
+})
+
+interface RecordedResources {
+  resources: RecordedResource[]
+  next: bigint | null
+}
+
+const RecordedResourcesType = builder.objectRef<RecordedResources>('RecordedResources').implement({
+  description: 'A page of the resources of a kind in the inventory of a cluster.',
+  fields: (t) => ({
+    resources: t.field({
+      type: [RecordedResourceType],
+      description: 'The resources, in the order in which they were recorded.',
+      resolve: ({ resources }) => resources,
+    }),
+    next: t.id({
+      nullable: true,
+      description: 'The argument `after` of the next page. Null for the last page.',
+      resolve: ({ next }) => (next === null ? null : String(next)),
+    }),
+  }),
+})
+
+builder.queryField('recordedResources', (t) =>
+  t.field({
+    type: RecordedResourcesType,
+    authScopes: { verb: 'work' },
+    description: 'The resources of a kind that objects have in a cluster, page by page.',
+    args: {
+      runtimeId: t.arg.id({ required: true, description: 'The ID of the KubernetesRuntimeInstance.' }),
+      group: t.arg.string({ required: true, description: 'The API group. Empty for the core group.' }),
+      version: t.arg.string({ required: true, description: 'The API version.' }),
+      kind: t.arg.string({ required: true, description: 'The kind.' }),
+      first: t.arg.int({ required: true, description: 'Returns at most _n_ resources, from 1 to 1,000.' }),
+      after: t.arg.id({ description: 'Return resources after those of the page with this `next`.' }),
+    },
+    resolve: async (_, { runtimeId, first, after, ...type }, { store }) => {
+      checkFirst(first)
+      const found = await store.recordedResources(checkId(runtimeId, 'runtimeId'), type, {
+        limit: first + 1,
+        after: after == null ? undefined : checkId(after, 'after'),
+      })
+      const resources = found.slice(0, first)
+      return { resources, next: found.length > first ? (resources.at(-1)?.id ?? null) : null }
     },
   }),
 )

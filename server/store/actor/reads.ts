@@ -221,6 +221,8 @@ export function createReads(
     appliedResources: (id, page) => ofObject(id, [], () => store.appliedResources(id, page)),
     externalResources: (id, page) => ofObject(id, [], () => store.externalResources(id, page)),
     appliedTypes: (runtimeId) => ofObject(runtimeId, [], () => store.appliedTypes(runtimeId)),
+    recordedResources: (runtimeId, type, page) =>
+      ofObject(runtimeId, [], () => store.recordedResources(runtimeId, type, page)),
     abandonedResources: (runtimeId) =>
       read({
         all: () => store.abandonedResources(runtimeId),

@@ -1,6 +1,7 @@
 import type { Trigger } from '../../../schema/events.ts'
 import type { Broker } from '../../../server/delivery/broker.ts'
 import type { TriggerQueue } from '../../../workers/engine/consumer.ts'
+import type { LastLooks } from '../../../workers/watch/last-looks.ts'
 import type { Locks } from '../../../workers/watch/watch-lock.ts'
 import type { Random } from '../../support/random.ts'
 import type { Process, World } from '../world/world.ts'
@@ -126,6 +127,11 @@ export class SimulatedBroker implements ServerSide {
   /** Returns the locks for the calling process. */
   locks(): Locks {
     return this.#locks.asLocks()
+  }
+
+  /** Returns the last looks of workers for the calling process. */
+  looks(): LastLooks {
+    return this.#locks.asLooks()
   }
 
   /** Calls the broker. The NATS client gives up after five seconds. */

@@ -1,3 +1,4 @@
+import type { LastLooks } from '../../../workers/watch/last-looks.ts'
 import { lockTerm, type Lock, type Locks } from '../../../workers/watch/watch-lock.ts'
 import type { Process, World } from '../world/world.ts'
 
@@ -17,6 +18,8 @@ export class SimulatedLocks {
   readonly #world: World
   readonly #broker: LockBroker
   readonly #held = new Map<string, Held>()
+  /** The runtimes whose objects have all been looked at. */
+  readonly #looks = new Set<string>()
   #revision = 0
 
   constructor(world: World, broker: LockBroker) {
@@ -26,6 +29,16 @@ export class SimulatedLocks {
 
   clear(): void {
     this.#held.clear()
+    this.#looks.clear()
+  }
+
+  /** Returns what workers know of their last looks. All are of one release. */
+  asLooks(): LastLooks {
+    return {
+      isCurrent: (runtimeId) => this.#broker.call(`last look ${runtimeId}`, () => this.#looks.has(runtimeId)),
+      record: (runtimeId) =>
+        this.#broker.call(`record look ${runtimeId}`, () => void this.#looks.add(runtimeId)),
+    }
   }
 
   /** Returns the locks as a worker uses them. */

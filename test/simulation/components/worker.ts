@@ -79,6 +79,7 @@ export function startWorker(options: WorkerOptions): SimulatedWorker {
       pool,
       queue: broker.queue(),
       locks: broker.locks(),
+      looks: broker.looks(),
       clusters: clustersOf(options, client),
       kinds,
       log,

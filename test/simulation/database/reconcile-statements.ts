@@ -359,12 +359,30 @@ export const reconcileStatements = {
   },
 
   'find-changed': findChanged,
-  'find-owners': ({ applied }: Tables, [runtimeId]: [bigint]) =>
+  'find-owners': ({ applied }: Tables, [runtimeId, ids]: [bigint, bigint[] | null]) =>
     [
       ...new Set(
         [...applied.values()].filter((row) => row.runtimeId === runtimeId).map((row) => row.objectId),
       ),
-    ].map((objectId) => ({ objectId })),
+    ]
+      .filter((objectId) => ids === null || ids.includes(objectId))
+      .map((objectId) => ({ objectId })),
+
+  'list-recorded': (
+    { applied, objects }: Tables,
+    [runtimeId, group, version, kind, after, limit]: [bigint, string, string, string, bigint, number],
+  ) =>
+    byId(applied.values())
+      .filter(
+        (row) =>
+          row.runtimeId === runtimeId &&
+          row.group === group &&
+          row.version === version &&
+          row.kind === kind &&
+          row.id > after,
+      )
+      .slice(0, limit)
+      .map(({ id, objectId, uid }) => ({ id, objectId, uid, ready: objects.get(objectId)?.ready === true })),
 
   'list-applied': ({ applied }: Tables, [objectId]: [bigint]) =>
     byId(applied.values())

@@ -293,6 +293,11 @@ export function draw(random: Random): { what: string; run: Operation } {
     },
     'trigger a runtime': async (side) =>
       side.store.triggerRuntime(await idOf(side, 'KubernetesRuntimeInstance', name), write),
+    'trigger one of a runtime': async (side) =>
+      side.store.triggerRuntime(await idOf(side, 'KubernetesRuntimeInstance', name), {
+        ...write,
+        ids: [await idOf(side, target.kind, target.name)],
+      }),
     abandonedResources: async ({ store }) => {
       const left = await store.abandonedResources()
       await store.forgetAbandonedResources(left.slice(0, seed % 2).map(({ id }) => id))
@@ -335,6 +340,12 @@ export function draw(random: Random): { what: string; run: Operation } {
     'count stalled': ({ store }) => store.count({ stalled: seed % 2 === 0 }),
     count: ({ store }) => store.count({ project: 'default', phases: ['Ready'] }),
     types: async (side) => side.store.appliedTypes(await idOf(side, 'KubernetesRuntimeInstance', name)),
+    recorded: async (side) => {
+      const runtimeId = await idOf(side, 'KubernetesRuntimeInstance', name)
+      const [type] = await side.store.appliedTypes(runtimeId)
+      const found = type && (await side.store.recordedResources(runtimeId, type, { limit: 1 + (seed % 3) }))
+      return found?.map(({ uid, ready }) => ({ uid, ready }))
+    },
     resync: async ({ sql, makeDue }) => {
       await makeDue(kind.kind)
       const overdue = seed % 2 === 0 ? 0 : 10_000

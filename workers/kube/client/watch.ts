@@ -35,8 +35,11 @@ const accept = (form: string): string => `application/json;as=${form};v=v1;g=met
 
 export interface WatchCallbacks {
   changed(resource: ObservedResource): void
-  /** Called once, after the first list. Resources that were deleted before it are not reported. */
-  listed(): void
+  /**
+   * Called once, with the resources of the first list, before any change is reported. Resources that were deleted before are not
+   * among them. If it fails, they are listed again.
+   */
+  listed(resources: readonly ObservedResource[]): Promise<void>
 }
 
 /** A metadata-only watch of the resources of one kind in one cluster that QleetOS manages. */
@@ -97,8 +100,20 @@ export class Watch {
       next = metadata.continue === '' ? undefined : metadata.continue
     }
     for (const [uid, { owner }] of this.#known) if (!present.has(uid)) this.#remove(uid, owner)
-    if (!this.#hasListed) this.#callbacks.listed()
+    if (!this.#hasListed) await this.#reportFirst()
     this.#hasListed = true
+  }
+
+  async #reportFirst(): Promise<void> {
+    const resources = [...this.#known].flatMap(([uid, { version, owner }]) =>
+      owner === undefined ? [] : [{ ownerId: owner, uid, resourceVersion: version }],
+    )
+    try {
+      await this.#callbacks.listed(resources)
+    } catch (error) {
+      this.#resourceVersion = undefined
+      throw error
+    }
   }
 
   /** @param token The continue token of the page; empty for the first one. */
@@ -136,12 +151,16 @@ export class Watch {
     const owner = metadata.labels?.[labels.objectId] ?? this.#known.get(uid)?.owner
     if (this.#known.get(uid)?.version === version) return
     this.#known.set(uid, { version, owner })
-    if (owner !== undefined) this.#callbacks.changed({ ownerId: owner, uid, resourceVersion: version })
+    this.#report({ owner, uid, resourceVersion: version })
   }
 
   #remove(uid: string, owner: string | undefined): void {
     this.#known.delete(uid)
-    if (owner !== undefined) this.#callbacks.changed({ ownerId: owner, uid, resourceVersion: null })
+    this.#report({ owner, uid, resourceVersion: null })
+  }
+
+  #report({ owner, ...seen }: Omit<ObservedResource, 'ownerId'> & { owner: string | undefined }): void {
+    if (owner !== undefined && this.#hasListed) this.#callbacks.changed({ ownerId: owner, ...seen })
   }
 }
 
