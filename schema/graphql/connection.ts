@@ -10,6 +10,7 @@ import type { RequestContext } from './context.ts'
 import { costOfPage } from './cost.ts'
 import { enumOf } from './enums.ts'
 import { filterInput, storeFilter, type GivenFilter } from './object-filter.ts'
+import type { ObjectStamp } from './store-queries.ts'
 import {
   connectionPage,
   defaultPageSize,
@@ -114,7 +115,7 @@ interface ListArguments extends PageArguments {
 
 /** Reads one page of objects. */
 async function listPage(
-  { store, loaders, may, latestCursor }: RequestContext,
+  { store, loaders, may, latestCursor, listed }: RequestContext,
   args: ListArguments,
   base: ObjectFilter,
 ): Promise<ConnectionPage<StoredObject>> {
@@ -130,18 +131,22 @@ async function listPage(
   }))
   // Before the read, which therefore sees every change up to it.
   const reflects = may('read') ? latestCursor('read') : undefined
-  const { objects, cursors, isCut } = await store.list({
+  const query = {
     ...filter,
     ...range,
-    orderBy: orderBy.length === 0 ? [{ field: 'id', direction: 'asc' }] : orderBy,
+    orderBy: orderBy.length === 0 ? [{ field: 'id', direction: 'asc' } as const] : orderBy,
     limit: limit + 1,
-  })
-  const page = connectionPage(request, {
+  }
+  const found = listed === undefined ? await store.list(query) : await store.listStamps(query)
+  const { objects, cursors, isCut } = found
+  const page = connectionPage<(typeof objects)[number]>(request, {
     entries: objects.map((node, index) => ({ node, cursor: encodeCursor(cursors[index]) })),
     isCut,
     count: () => loaders.count.load(filter),
   })
-  return { ...page, ...defined({ reflects }) }
+  if (listed !== undefined) listed.page = page.edges.map(({ node }) => node as ObjectStamp)
+  // Of stamps, no field of a node is read.
+  return { ...(page as ConnectionPage<StoredObject>), ...defined({ reflects }) }
 }
 
 const Cursor = z.object({ id: z.string().regex(/^\d{1,18}$/), values: z.array(z.string()).max(10) })

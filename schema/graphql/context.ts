@@ -11,6 +11,7 @@ import type {
   EntryKey,
   ListFilter,
   LoggedChange,
+  ObjectStamp,
   QueuePosition,
   ReferenceKey,
 } from './store-queries.ts'
@@ -48,6 +49,11 @@ export interface RequestContext {
   traceparent?: string
   /** True if the operation is known to be within the limits of `complexity.ts`. */
   isAffordable?: boolean
+  /**
+   * Set by an execution that shows the objects of a list itself: the list then reads only their stamps, and puts those of its page
+   * here.
+   */
+  listed?: { page?: readonly ObjectStamp[] }
   /** The only access to stored data. It enforces the permissions of the actor. */
   store: ActorStore
   /** Reports whether the actor may use a verb on any object. */

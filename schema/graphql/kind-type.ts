@@ -6,6 +6,7 @@ import type { Kind } from '../kinds/kind.ts'
 import type { ObjectStatus } from '../status.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import { connectionOfObjects } from './connection.ts'
+import { dependsOn } from './dependence.ts'
 import { NodeType } from './node.ts'
 import { ObjectType } from './object.ts'
 import { hasFields, outputType } from './zod-fields.ts'
@@ -75,6 +76,7 @@ function specField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> {
     spec: t.field({
       type: outputType(`${kind.kind}Spec`, kind.spec, `The desired state of a ${kind.kind}.`),
       description: 'The desired state of the object.',
+      extensions: dependsOn('row'),
       resolve: ({ spec }) => spec as string,
     }),
   }
@@ -91,6 +93,7 @@ function outputsField(t: KindFieldBuilder, kind: Kind): Record<string, unknown> 
       ),
       nullable: true,
       description: 'The outputs of the object. Null until they are known.',
+      extensions: dependsOn('row'),
       resolve: ({ status }) => {
         const { outputs } = status as unknown as ObjectStatus
         return kind.outputs.safeParse(outputs).success ? outputs : null

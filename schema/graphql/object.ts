@@ -2,6 +2,7 @@ import { Confirmation } from '../confirmation.ts'
 import { defaultProject } from '../names.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
+import { dependsOn } from './dependence.ts'
 import { ObjectKind } from './enums.ts'
 import { manifestOf } from './manifest.ts'
 import { NodeType } from './node.ts'
@@ -49,29 +50,35 @@ ObjectType.implement({
   resolveType: ({ kind }) => kind,
   fields: (t) => ({
     id: t.id({
+      extensions: dependsOn('nothing'),
       description: 'The ID of the object: a decimal number as a string, unique among objects of all kinds.',
       resolve: ({ id }) => String(id),
     }),
     kind: t.field({
+      extensions: dependsOn('nothing'),
       type: ObjectKind,
       description: 'The kind of the object.',
       resolve: ({ kind }) => kind,
     }),
     name: t.exposeString('name', {
+      extensions: dependsOn('nothing'),
       description: 'The name of the object, unique within its project and kind.',
     }),
     labels: t.field({
+      extensions: dependsOn('row'),
       type: 'StringMap',
       description: 'The labels of the object.',
       resolve: ({ labels }) => labels,
     }),
     annotations: t.field({
+      extensions: dependsOn('row'),
       type: 'StringMap',
       subGraphs: ['clients'],
       description: 'The annotations of the object.',
       resolve: ({ annotations }) => annotations,
     }),
     manifest: t.field({
+      extensions: dependsOn('row'),
       type: 'JSON',
       subGraphs: ['clients'],
       description:
@@ -81,11 +88,13 @@ ObjectType.implement({
         manifestOf(object, await projectNameOf(object, args, context)),
     }),
     status: t.field({
+      extensions: dependsOn('row'),
       type: StatusType,
       description: 'The observed state of the object.',
       resolve: (object) => object,
     }),
     confirmation: t.field({
+      extensions: dependsOn('row'),
       type: ConfirmationType,
       nullable: true,
       subGraphs: ['clients'],
@@ -97,31 +106,41 @@ ObjectType.implement({
         return isPending ? (data ?? null) : null
       },
     }),
-    ready: t.exposeBoolean('ready', { description: 'Indicates whether the `READY` condition is `TRUE`.' }),
+    ready: t.exposeBoolean('ready', {
+      extensions: dependsOn('row'),
+      description: 'Indicates whether the `READY` condition is `TRUE`.',
+    }),
     generation: t.exposeInt('generation', {
+      extensions: dependsOn('row'),
       description: 'The generation of the object, which increases with each change of the desired state.',
     }),
     observedGeneration: t.exposeInt('observedGeneration', {
+      extensions: dependsOn('row'),
       description: 'The generation that the status reflects.',
     }),
     version: t.exposeInt('version', {
+      extensions: dependsOn('row'),
       description:
         'The version of the object, which increases with every change, for use with `expectedVersion`.',
     }),
     deletionRequestedAt: t.expose('deletionRequestedAt', {
+      extensions: dependsOn('row'),
       type: 'DateTime',
       nullable: true,
       description: 'The time at which deletion was requested. Null if the object is not being deleted.',
     }),
     createdAt: t.expose('createdAt', {
+      extensions: dependsOn('row'),
       type: 'DateTime',
       description: 'The time at which the object was created.',
     }),
     updatedAt: t.expose('updatedAt', {
+      extensions: dependsOn('row'),
       type: 'DateTime',
       description: 'The time of the last change of the object or its status.',
     }),
     nextReconcileAt: t.expose('nextReconcileAt', {
+      extensions: dependsOn('row'),
       type: 'DateTime',
       nullable: true,
       subGraphs: ['clients'],

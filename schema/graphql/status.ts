@@ -5,6 +5,7 @@ import { Condition, type Cause, type ObjectStatus } from '../status.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
 import { costOfStatement } from './cost.ts'
+import { dependsOn } from './dependence.ts'
 import { ObjectKind } from './enums.ts'
 import { PhaseType } from './object-filter.ts'
 import { ObjectType } from './object-ref.ts'
@@ -51,6 +52,7 @@ const conditionType = outputType(
 
 export const CauseType = builder.objectRef<{ cause: Cause; of: StoredObject }>('Cause').implement({
   description: 'The root cause, as far as it is known, for which an object is not ready.',
+  extensions: dependsOn('row'),
   fields: (t) => ({
     kind: t.field({
       type: ObjectKind,
@@ -68,6 +70,7 @@ export const CauseType = builder.objectRef<{ cause: Cause; of: StoredObject }>('
         'The object that is the cause. Null if it no longer exists, is no longer referenced, or the client may ' +
         'not read it.',
       complexity: costOfStatement,
+      extensions: dependsOn('others'),
       resolve: (source, _, context) => causingObject(source, context),
     }),
     reason: t.string({
@@ -114,6 +117,7 @@ async function causingObject(
 
 export const StatusType = builder.objectRef<StoredObject>('ObjectStatus').implement({
   description: 'The observed state of an object.',
+  extensions: dependsOn('row'),
   subGraphs: ['clients'],
   fields: (t) => ({
     phase: t.field({

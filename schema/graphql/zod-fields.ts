@@ -1,6 +1,7 @@
 import type { FieldMap, InputFieldBuilder, InputFieldMap, ObjectFieldBuilder } from '@pothos/core'
 import { z } from 'zod'
 import { builder, type SchemaTypes } from './builder.ts'
+import { dependsOn } from './dependence.ts'
 import { enumOf } from './enums.ts'
 
 /*
@@ -85,6 +86,8 @@ function objectType(name: string, { schema, stem, io }: Shape): TypeReference {
     io === 'output'
       ? builder.objectRef<Parent>(name).implement({
           ...describe,
+          // A part of a value, which is stored with it.
+          extensions: dependsOn('row'),
           fields: (t): FieldMap =>
             Object.fromEntries(entries.map((entry) => [entry[0], outputField(t, ofField(entry))])),
         })

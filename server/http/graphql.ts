@@ -13,6 +13,7 @@ import {
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
+import type { FormattedExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
@@ -25,6 +26,7 @@ import { costOf } from './cost.ts'
 import { maxTokens } from './documents.ts'
 import { asPlatformError } from './failures.ts'
 import type { RequestLimiter } from './fairness.ts'
+import { compileList, type CompiledList, type ListedTexts } from './listed-texts.ts'
 import { explainErrors } from './refused-documents.ts'
 import { variableErrors } from './variables.ts'
 
@@ -50,6 +52,7 @@ export function createGraphql(
     // Persisted queries would let clients store documents on the server under names of their choice.
     persistedQueries: false,
     documentStore: createDocumentStore(),
+    stringifyResult,
     formatError: (formatted, error) => formatError(formatted, error, log),
     plugins: [
       explainedValidation(schema),
@@ -204,6 +207,33 @@ function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>[
   }
 }
 
+/** The most characters of all texts of listed objects together, and of one. */
+const maxTexts = 16 * 1024 * 1024
+const maxListedText = 64 * 1024
+
+function createListedTexts(): ListedTexts {
+  return new LRUCache({
+    maxSize: maxTexts,
+    maxEntrySize: maxListedText,
+    sizeCalculation: ({ text }, key) => text.length + key.length,
+  })
+}
+
+/** The JSON of the data of a response, in the place of which Apollo gets an empty object. */
+const dataTexts = new WeakMap<object, string>()
+
+function stringifyResult(result: FormattedExecutionResult): string {
+  const text = result.data == null ? undefined : dataTexts.get(result.data)
+  return text === undefined ? JSON.stringify(result) : `{"data":${text}}`
+}
+
+/** The compiled forms of an operation. */
+interface Compiled {
+  whole: CompiledOperation
+  /** Its form for actors that may read all objects, if it is a list. */
+  list: CompiledList | undefined
+}
+
 /**
  * Executes recurring documents as compiled code; Apollo still parses, validates and formats errors. Compiling costs as much as
  * tens of executions, and nobody is served meanwhile, so a document is compiled once it has been seen often.
@@ -213,34 +243,51 @@ function compiledExecution(
   { log, maxCompiled }: Pick<GraphqlOptions, 'log' | 'maxCompiled'>,
 ): ApolloServerPlugin<RequestContext> {
   const seen = new LRUCache<string, number>({ max: 1000 })
-  const compiled = new LRUCache<string, CompiledOperation | 'failed'>({ maxSize: maxCompiledFields })
+  const compiled = new LRUCache<string, Compiled | 'failed'>({ maxSize: maxCompiledFields })
+  const texts = createListedTexts()
   const compile = (
     key: string,
     { document, operation }: GraphQLRequestContextResponseForOperation<RequestContext>,
-  ): CompiledOperation | undefined => {
+  ): Compiled | undefined => {
     const cached = compiled.get(key)
     if (cached !== undefined) return cached === 'failed' ? undefined : cached
     const times = (seen.get(key) ?? 0) + 1
     seen.set(key, times)
     if (times < compiledAfter) return undefined
     const size = compiledFields(schema, document, operation)
-    const compiledOperation = size > maxCompiled ? undefined : compileOperation(schema, document, operation)
-    compiled.set(key, compiledOperation ?? 'failed', { size: compiledOperation === undefined ? 1 : size })
-    return compiledOperation
+    const whole = size > maxCompiled ? undefined : compileOperation(schema, document, operation)
+    if (whole === undefined) {
+      compiled.set(key, 'failed', { size: 1 })
+      return undefined
+    }
+    const list = compileList(schema, { document, operation }, { texts, key })
+    compiled.set(key, { whole, list }, { size: list === undefined ? size : 2 * size })
+    return { whole, list }
   }
   return {
     requestDidStart: async () => ({
       responseForOperation: async (request) => {
         const { document, operation, operationName, queryHash, contextValue } = request
         nameRequest(`graphql ${operationName ?? operation.operation}`)
-        const execute = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
-        const result = await execute?.(contextValue, request.request.variables ?? {})
+        const forms = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
+        if (forms === undefined) return null
+        const variables = request.request.variables ?? {}
+        const { http } = request.response
+        // What other actors see of an object depends on more than its row.
+        const list = contextValue.scopesOf('read') === 'all' ? forms.list : undefined
+        const text = await list?.(contextValue, variables)
+        if (text !== undefined) {
+          const data = {}
+          dataTexts.set(data, text)
+          return { body: { kind: 'single', singleResult: { data } }, http }
+        }
+        const result = await forms.whole(contextValue, variables)
         if (result === undefined) return null
         const { data, errors } = result
         // Apollo formats only errors of its own execution.
         const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
         const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }
-        return { body: { kind: 'single', singleResult }, http: request.response.http }
+        return { body: { kind: 'single', singleResult }, http }
       },
     }),
   }

@@ -2,6 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { builder } from '../builder.ts'
 import { connectionOfObjects } from '../connection.ts'
+import { dependsOn } from '../dependence.ts'
 import { implementKind, kindType } from '../kind-type.ts'
 import { ObjectType } from '../object.ts'
 import { selectedFields } from '../selected-fields.ts'
@@ -28,6 +29,7 @@ function namedProject(id: bigint, name: string): StoredObject {
 builder.interfaceField(ObjectType, 'project', (t) =>
   t.field({
     type: kindType('Project'),
+    extensions: dependsOn('nothing'),
     nullable: true,
     subGraphs: ['clients'],
     description: 'The project of the object. Null for a kind without projects.',

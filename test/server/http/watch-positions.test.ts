@@ -51,14 +51,20 @@ async function until(filter: string, options: Parameters<typeof watch>[1] = {}) 
   return { shown: watched.shown(), events: watched.events(), position: watched.last() }
 }
 
-/** Returns a position after which nothing is sent any more: that of a list may be older than what it contains. */
+/**
+ * Returns a position after everything that is logged: that of a list may be older than what it contains, and a transaction that runs
+ * at the moment, also one of another database, holds the log up.
+ */
 async function positionAfter({ position }: { position: string }, filter: string, as?: string) {
   const options = as === undefined ? {} : { as }
-  for (let after = position; ;) {
-    const next = await until(filter, { after, ...options })
-    if (next.shown.length === 1) return next.position
-    after = next.position
-  }
+  const newest = await logged()
+  let after = position
+  while (cursorOf(after) < newest) after = (await until(filter, { after, ...options })).position
+  return after
+}
+
+function cursorOf(position: string): bigint {
+  return BigInt(Buffer.from(position, 'base64url').toString().split('.')[0] ?? 0)
 }
 
 const create = (name: string, more: object = {}) =>
