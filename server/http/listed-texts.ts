@@ -1,25 +1,9 @@
-import {
-  Kind,
-  getNamedType,
-  getOperationAST,
-  isInterfaceType,
-  isObjectType,
-  parse,
-  print,
-  visit,
-  type DocumentNode,
-  type FieldNode,
-  type FragmentDefinitionNode,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
-  type SelectionSetNode,
-} from 'graphql'
+import { Kind, getOperationAST, parse, print, visit, type FieldNode, type GraphQLSchema } from 'graphql'
 import type { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../../schema/graphql/context.ts'
-import { dependenceOf, type Dependence } from '../../schema/graphql/dependence.ts'
 import type { ObjectStamp } from '../../schema/graphql/store-queries.ts'
-import { compileOperation } from './compiled-query.ts'
+import { compileOperation, type CompiledOperation } from './compiled-query.ts'
+import { rowListIn, type Operation, type RowList } from './row-lists.ts'
 
 /** The JSON of the objects of a document, in the states in which they were listed last. */
 export type ListedTexts = LRUCache<string, { stamp: string; text: string }>
@@ -43,13 +27,13 @@ const maxText = 4_000_000
  */
 export function compileList(
   schema: GraphQLSchema,
-  { document, operation }: { document: DocumentNode; operation: OperationDefinitionNode },
+  operation: Operation,
   { texts, key }: { texts: ListedTexts; key: string },
 ): CompiledList | undefined {
-  const list = listIn(schema, document, operation)
+  const list = rowListIn(schema, operation)
   if (list === undefined) return undefined
-  const page = compiledPage(schema, document, operation, list)
-  const objects = compiledObjects(schema, document, list)
+  const page = compiledPage(schema, operation, list)
+  const objects = compiledObjects(schema, operation, list)
   if (page === undefined || objects === undefined) return undefined
   return async (context, variables) => {
     const listed: NonNullable<RequestContext['listed']> = {}
@@ -101,119 +85,21 @@ async function textsOf(
   return length > maxText ? undefined : `[${all.join()}]`
 }
 
-/** A list whose objects have texts. */
-interface List {
-  field: FieldNode
-  /** The names of the list and of its nodes in the response. */
-  name: string
-  nodesName: string
-  nodes: FieldNode
-  /** The type of the objects. */
-  type: GraphQLNamedType
-}
-
-/** Returns the list that an operation consists of; undefined if it is none, or shows of objects what may depend on anything else. */
-function listIn(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): List | undefined {
-  const [field, ...more] = operation.selectionSet.selections
-  const query = schema.getQueryType()
-  if (operation.operation !== 'query' || query == null || field?.kind !== Kind.FIELD || more.length > 0)
-    return undefined
-  const type = fieldType(query, field)
-  if (type === undefined || !type.name.endsWith('Connection') || field.selectionSet === undefined)
-    return undefined
-  const selected = field.selectionSet.selections
-  const fields = selected.filter((each) => each.kind === Kind.FIELD)
-  const [nodes, ...others] = fields.filter(({ name }) => name.value === 'nodes')
-  const hasOnlyFields =
-    fields.length === selected.length && fields.every(({ name }) => name.value !== 'edges')
-  if (nodes?.selectionSet === undefined || others.length > 0 || !hasOnlyFields) return undefined
-  const objectType = fieldType(type, nodes)
-  const objects = schema.getType('ManagedObject')
-  const isObject =
-    objectType === objects ||
-    (isObjectType(objectType) && objectType.getInterfaces().some((each) => each === objects))
-  const fragments = new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
-    ),
-  )
-  if (objectType === undefined || !isObject || hasDirectives(nodes)) return undefined
-  if (!dependsOnRow({ schema, fragments }, nodes.selectionSet, { type: objectType, most: 'row' }))
-    return undefined
-  return { field, name: responseName(field), nodesName: responseName(nodes), nodes, type: objectType }
-}
-
-interface Definitions {
-  schema: GraphQLSchema
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>
-}
-
-/** Reports whether all selected fields depend on `most` at most. */
-function dependsOnRow(
-  definitions: Definitions,
-  { selections }: SelectionSetNode,
-  { type, most }: { type: GraphQLNamedType; most: Dependence },
-): boolean {
-  return selections.every((selection) => {
-    if (hasDirectives(selection)) return false
-    if (selection.kind !== Kind.FIELD) {
-      const fragment =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : definitions.fragments.get(selection.name.value)
-      const condition = fragment?.typeCondition?.name.value
-      const narrowed = condition === undefined ? type : definitions.schema.getType(condition)
-      return (
-        fragment !== undefined &&
-        narrowed !== undefined &&
-        dependsOnRow(definitions, fragment.selectionSet, { type: narrowed, most })
-      )
-    }
-    if (selection.name.value === '__typename') return true
-    // One that expires is recognized by its name.
-    if (selection.name.value === 'confirmation' && selection.alias !== undefined) return false
-    const dependence = dependenceOf(type, selection.name.value)
-    if (dependence === undefined || (selection.arguments?.length ?? 0) > 0) return false
-    if (most === 'nothing' && dependence === 'row') return false
-    const inner = fieldType(type, selection)
-    return (
-      selection.selectionSet === undefined ||
-      (inner !== undefined &&
-        dependsOnRow(definitions, selection.selectionSet, { type: inner, most: dependence }))
-    )
-  })
-}
-
-function fieldType(type: GraphQLNamedType, { name }: FieldNode): GraphQLNamedType | undefined {
-  if (!isObjectType(type) && !isInterfaceType(type)) return undefined
-  const field = type.getFields()[name.value]
-  return field && getNamedType(field.type)
-}
-
-function responseName({ alias, name }: FieldNode): string {
-  return (alias ?? name).value
-}
-
-function hasDirectives({ directives = [] }: { directives?: readonly unknown[] | undefined }): boolean {
-  return directives.length > 0
-}
-
 /** Compiles an operation without the objects of its list. */
 function compiledPage(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-  { nodes, nodesName }: List,
-) {
+  { document, operation }: Operation,
+  { nodesName }: RowList,
+): CompiledOperation | undefined {
   // In the place of the objects, so that the fields of the response have their order.
   const placeholder: FieldNode = {
     kind: Kind.FIELD,
     alias: { kind: Kind.NAME, value: nodesName },
     name: { kind: Kind.NAME, value: '__typename' },
   }
-  const page = visit(operation, { Field: (field) => (field === nodes ? placeholder : undefined) })
+  const page = visit(operation, {
+    Field: ({ name }) => (name.value === 'nodes' ? placeholder : undefined),
+  })
   const others = document.definitions.filter((each) => each !== operation)
   return compileOperation(schema, { ...document, definitions: [page, ...others] }, page)
 }
@@ -226,10 +112,9 @@ type ReadObjects = (
 /** Compiles the selection of the objects of a list, for objects that are read by their IDs. */
 function compiledObjects(
   schema: GraphQLSchema,
-  document: DocumentNode,
-  { nodes, type }: List,
+  { document }: Operation,
+  { nodes, type }: RowList,
 ): ReadObjects | undefined {
-  if (nodes.selectionSet === undefined) return undefined
   const fragments = document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
   const selected = `... on ${type.name} ${print(nodes.selectionSet)}`
   const read = parse(

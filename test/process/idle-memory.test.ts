@@ -12,7 +12,8 @@ afterEach(() => end())
 it('returns the memory of work that is done once the thread rests', async () => {
   end = returnIdleMemory({ every: 200, after: 50 })
   const busiest = work()
-  await eventually(async () => process.memoryUsage().heapTotal < busiest - 50 * mebibyte)
+  const isReturned = (): boolean => process.memoryUsage().heapTotal < busiest - 50 * mebibyte
+  expect(await eventually(async () => isReturned())).toBe(true)
 })
 
 it('collects once after each time of work', async () => {

@@ -160,8 +160,7 @@ builder.mutationField('reportSeen', (t) =>
 builder.mutationField('triggerObjects', (t) =>
   t.boolean({
     authScopes: { verb: 'work' },
-    description:
-      'Triggers the reconcilers of objects that have resources in a KubernetesRuntimeInstance.',
+    description: 'Triggers the reconcilers of objects that have resources in a KubernetesRuntimeInstance.',
     args: {
       runtimeId: t.arg.id({ required: true, description: 'The ID of the KubernetesRuntimeInstance.' }),
       ids: t.arg.idList({ description: 'The IDs of the objects, at most 1,000. Default: all.' }),

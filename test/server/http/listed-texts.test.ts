@@ -11,6 +11,8 @@ import { createTestServer, type GraphqlResponse, type TestServer } from '../../s
 
 const { ListObjectsDocument, ListWorkloadDefinitionDocument, ListWorkloadInstanceDocument } = documents
 
+const texts = new Map(Object.entries(documents))
+
 function compile(text: string): CompiledList | undefined {
   const document = parse(text)
   const operation = getOperationAST(document)
@@ -22,7 +24,7 @@ const nodes = (fields: string): string => `{ workloadInstances { nodes { ${field
 
 describe('an operation whose objects have texts', () => {
   it.each([...allKinds.map(({ kind }) => `List${kind}Document`), 'ListObjectsDocument'])('is %s', (name) => {
-    expect(compile(String(documents[name as keyof typeof documents]))).toBeDefined()
+    expect(compile(String(texts.get(name)))).toBeDefined()
   })
 
   it.each([
@@ -43,9 +45,25 @@ describe('an operation whose objects have texts', () => {
 })
 
 let server: TestServer
+/** The objects that requests have read. */
+let objectsRead: bigint[] = []
 beforeAll(async () => {
-  server = await createTestServer()
+  server = await createTestServer(undefined, {
+    instead: (store) => ({
+      ...store,
+      findMany: async (ids) => {
+        objectsRead.push(...ids)
+        return store.findMany(ids)
+      },
+      list: async (query) => {
+        const found = await store.list(query)
+        objectsRead.push(...found.objects.map(({ id }) => id))
+        return found
+      },
+    }),
+  })
 })
+beforeEach(() => (objectsRead = []))
 afterAll(() => server.stop())
 
 type Document =
@@ -112,6 +130,16 @@ describe('a list of texts', () => {
       expect(body).not.toEqual(before)
       expect(body).toEqual(await read(ListWorkloadDefinitionDocument))
     }
+  })
+
+  it('reads only objects that have changed', async () => {
+    await listed(ListWorkloadDefinitionDocument)
+    objectsRead = []
+    await listed(ListWorkloadDefinitionDocument)
+    expect(objectsRead).toEqual([])
+    await server.store.update({ kind: 'WorkloadDefinition', name: 'a', labels: { team: 'new' } }, write)
+    await listed(ListWorkloadDefinitionDocument)
+    expect(objectsRead).toEqual([await stored('a')])
   })
 
   it('shows no confirmation that has expired', async () => {
