@@ -40,17 +40,18 @@ export async function removeEntries(
   const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of })
   if (held.length > 0) return { leaving: [], held }
   const leaving: ResourceState[] = []
+  const gone: InventoryEntry[] = []
   for (const phase of inReverseOrder(entries)) {
-    const gone: InventoryEntry[] = []
     await mapWithLimit(phase, concurrency, async (entry) => {
       const state = await removeEntry(context, entry)
       if (state === undefined) gone.push(entry)
       else leaving.push(state)
     })
-    await context.inventory.drop(gone)
     // Resources that are still terminating may need those of earlier phases.
     if (leaving.length > 0) break
   }
+  // All at once, since the next reconcile finds the entries of an interrupted one gone as well.
+  await context.inventory.drop(gone)
   return { leaving, held: [] }
 }
 
@@ -153,13 +154,15 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
+    let isGone: boolean
     try {
-      await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
+      isGone = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
     } catch (error) {
       if (!isKubeError(error) || isUnavailable(error)) throw error
       return { key, type, live: before, health: healthOfRefusal(error, undefined) }
     }
     context.recordEvent(event('Normal', 'Deleted', `Deleted ${key}.`))
+    if (isGone) return undefined
   }
   const after = await getObject(context.cluster.client, ref, context.signal)
   return after === undefined || after.metadata.uid !== before.metadata.uid

@@ -5,6 +5,7 @@ import { jsonInYaml } from './json-in-yaml.ts'
 import { pathOf } from './paths.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
 import { fieldManager } from './resource.ts'
+import { isStatus } from './response.ts'
 import { withoutSecretValues } from './secret-values.ts'
 import { isRecord, type Manifest } from '../../../schema/manifests.ts'
 
@@ -118,14 +119,18 @@ export interface DeleteOptions extends Pick<ApplyOptions, 'signal' | 'dryRun' | 
   uid: string
 }
 
-/** Requests the deletion of the object with this uid; a newer object of the same name stays. */
+/**
+ * Requests the deletion of the object with this uid; a newer object of the same name stays. Resolves with true if the cluster reports
+ * that the object is gone: it does so by the status of the request, in the place of the object that is terminating.
+ * https://github.com/kubernetes/apiserver/blob/master/pkg/registry/generic/registry/store.go
+ */
 export async function deleteObject(
   client: KubeClient,
   { type, namespace, name }: ObjectRef,
   { uid, signal, assertHeld, dryRun = false }: DeleteOptions,
-): Promise<void> {
+): Promise<boolean> {
   try {
-    await client.request({
+    const response = await client.request({
       method: 'DELETE',
       path: pathOf(type, namespace, name),
       body: {
@@ -138,8 +143,11 @@ export async function deleteObject(
       signal,
       ...(assertHeld && { beforeSend: assertHeld }),
     })
+    const details = isStatus(response) && response['status'] === 'Success' ? response['details'] : undefined
+    return isRecord(details) && details['uid'] === uid
   } catch (error) {
     if (!isKubeError(error, 'notFound', 'conflict')) throw error
+    return false
   }
 }
 
