@@ -7,7 +7,14 @@ import { didYouMean } from '../../schema/similar.ts'
 import type { Io } from '../terminal/io.ts'
 import { nonEmpty, type ConfigFile } from './config-file.ts'
 import type { Config, Instance } from './config-format.ts'
-import { recordingFetch, verboseFetch, type ServerFacts } from './observed-fetch.ts'
+import {
+  observedFetch,
+  observedPost,
+  recordingFacts,
+  reportingRequests,
+  type Observer,
+  type ServerFacts,
+} from './observed-requests.ts'
 
 /** Options that select a control plane. */
 export interface ConnectionOptions {
@@ -101,9 +108,13 @@ export async function connect(io: Io, options: ConnectionOptions, config: Config
   const token = await readToken(address)
   const tokenFrom = 'from' in address.token ? address.token.from : address.token.file
   const facts: ServerFacts = {}
-  const recording = recordingFetch(globalThis.fetch, facts)
-  const fetch = explainingFetch(options.verbose === true ? verboseFetch(recording, io) : recording, address)
-  const client = createClient({ url, token, program: 'qleetctl', fetch })
+  const observers = [
+    recordingFacts(facts),
+    ...(options.verbose === true ? [reportingRequests(io)] : []),
+    explainingRefusals(address),
+  ]
+  const [fetch, post] = [observedFetch(observers), observedPost(observers)]
+  const client = createClient({ url, token, program: 'qleetctl', fetch, post })
   return { client, url, token, tokenFrom, instance, facts, fetch }
 }
 
@@ -129,14 +140,11 @@ async function readToken({ token, url }: Address): Promise<string> {
   return text.trim()
 }
 
-/** Wraps fetch to suggest `qleetctl up` where a control plane on this machine refuses the connection. */
-function explainingFetch(
-  fetch: typeof globalThis.fetch,
-  { instance, url }: Address,
-): typeof globalThis.fetch {
-  return async (input, init) => {
+/** Suggests `qleetctl up` where a control plane on this machine refuses the connection. */
+function explainingRefusals({ instance, url }: Address): Observer {
+  return async (_, send) => {
     try {
-      return await fetch(input, init)
+      return await send()
     } catch (cause) {
       const isOurs = instance?.DataDir !== undefined
       const isRefused = JSON.stringify(reasons(cause)).includes('ECONNREFUSED')

@@ -24,6 +24,8 @@ type RecordedResource = ListRecordedQuery['result']['resources'][number]
 interface FollowedType extends WatchedType {
   /** Nobody watched the runtime before; otherwise, only this type was not watched. */
   wereUnwatched: boolean
+  /** The objects with resources of the type have been looked at since this worker watches it. */
+  areLookedAt: boolean
 }
 
 export interface RuntimeWatchOptions {
@@ -83,7 +85,8 @@ export class RuntimeWatch {
     const wereUnwatched = kinds.size === 0
     for (const type of [...runtime.appliedTypes, pods]) {
       const key = `${type.group}/${type.version}/${type.kind}`
-      if (!kinds.has(key)) kinds.set(key, this.#follow({ ...type, wereUnwatched }, ended.signal))
+      if (!kinds.has(key))
+        kinds.set(key, this.#follow({ ...type, wereUnwatched, areLookedAt: false }, ended.signal))
     }
   }
 
@@ -145,7 +148,7 @@ export class RuntimeWatch {
    * what has happened to the pods of an object that is not ready while nobody watched the runtime.
    */
   async #compare(
-    { wereUnwatched, ...type }: FollowedType,
+    type: FollowedType,
     listed: readonly ObservedResource[],
     signal: AbortSignal,
   ): Promise<void> {
@@ -155,16 +158,19 @@ export class RuntimeWatch {
     for await (const { objectId, uid, ready } of this.#recorded(type, signal)) {
       recorded.add(uid)
       const isMissing = uid === null || !present.has(uid)
-      if (isMissing || (wereUnwatched && !ready)) triggers.object(runtime.id, objectId)
+      if (isMissing || (type.wereUnwatched && !ready)) triggers.object(runtime.id, objectId)
     }
     // Most pods are those of other resources, whose own state changes with them.
     for (const each of listed) if (recorded.has(each.uid) || type.kind !== pods.kind) triggers.resource(each)
+    type.areLookedAt = true
   }
 
-  /** Triggers the objects that have resources of a type which cannot be listed. */
-  async #triggerOwners(type: WatchedType, signal: AbortSignal): Promise<void> {
+  /** Triggers the objects that have resources of a type which cannot be listed, unless they have been looked at. */
+  async #lookAtOwners(type: FollowedType, signal: AbortSignal): Promise<void> {
+    if (type.areLookedAt) return
     const { runtime, triggers } = this.#options
     for await (const { objectId } of this.#recorded(type, signal)) triggers.object(runtime.id, objectId)
+    type.areLookedAt = true
   }
 
   /** Returns the resources of a type in the inventory of the runtime. */
@@ -185,18 +191,13 @@ export class RuntimeWatch {
   async #follow(type: FollowedType, signal: AbortSignal): Promise<void> {
     const { log, runtime } = this.#options
     let cached: CachedWatch | undefined
-    let hasBegun = false
-    const begin = async (): Promise<void> => {
-      if (!hasBegun) await this.#triggerOwners(type, signal)
-      hasBegun = true
-    }
     for (let failures = 0; !signal.aborted;) {
       const recovered = this.#recovered.signal
       const interrupted = AbortSignal.any([signal, recovered])
       try {
         const found = await this.#watchOf(type, cached, signal)
         cached = found ?? cached
-        if (found === undefined) await begin()
+        if (found === undefined) await this.#lookAtOwners(type, signal)
         await (found === undefined ? pause(10_000, interrupted) : found.watch.follow(interrupted))
         failures = 0
       } catch (error) {
@@ -204,7 +205,8 @@ export class RuntimeWatch {
         if (recovered.aborted) continue
         failures += 1
         if (failures === 1) log.warn({ err: error, runtime: runtime.name, kind: type.kind }, 'a watch broke')
-        await begin().catch(() => undefined)
+        // A failure is followed by another attempt.
+        await this.#lookAtOwners(type, signal).catch(() => undefined)
         await pause(backoff(failures, { first: 500, cap: 15_000 }), interrupted)
       }
     }

@@ -323,7 +323,9 @@ describe('a grace period', () => {
     await test.store.confirmDeletion({ ...going, leaveBehind: false }, write)
     await sweep()
     expect(await find()).toMatchObject({ deletionRequestedAt: null })
-    await test.database.sql.query(`UPDATE "Object" SET "expiresAt" = now() WHERE "expiresAt" IS NOT NULL`)
+    await test.database.sql.query(
+      `UPDATE "Object" SET "expiresAt" = now() - interval '1 second' WHERE "expiresAt" IS NOT NULL`,
+    )
     expect(await sweep()).toBe(1)
     expect(await find()).toMatchObject({ deletionRequestedAt: expect.any(Date) })
   })
