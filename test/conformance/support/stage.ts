@@ -41,7 +41,8 @@ export function onEachStage(subject: string, scenarios: (stage: () => Stage) => 
     beforeAll(async () => {
       const proxy = await startCountingProxy(target().kubeconfig)
       endings.push(proxy.close)
-      const plane = await startControlPlane()
+      // The restore kills its processes.
+      const plane = await startControlPlane({ ownProcesses: true })
       endings.push(plane.stop)
       stage = await stageOf(target(), plane, proxy)
     })
