@@ -1,5 +1,5 @@
 import { format, resolveConfig } from 'prettier'
-import wrapAnsi from 'wrap-ansi'
+import { wrapAnsi } from 'fast-wrap-ansi'
 
 /** Returns a table, or nothing for a table without rows. */
 export function tableOf(headers: readonly string[], rows: readonly (readonly string[])[]): string {
