@@ -53,7 +53,10 @@ async function passOfResync(triggered: readonly Trigger[]): Promise<void> {
     { kind: 'KubernetesRuntimeInstance', name: 'pass', spec: { definition: 'simulated' } },
     write,
   )
-  await test.database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
+  await test.database.sql.query(
+    `UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 second' WHERE id = $1`,
+    [id],
+  )
   await eventually(async () => triggered.find((trigger) => trigger.id === String(id)))
   await test.database.sql.query('DELETE FROM "Object" WHERE id = $1', [id])
 }
@@ -231,7 +234,10 @@ describe('resync with a large backlog', () => {
       },
       write,
     )
-    await database.sql.query('UPDATE "Object" SET "nextReconcileAt" = now() WHERE id = $1', [id])
+    await database.sql.query(
+      `UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    )
     // One at a time: some of the first fifty remain when the order is computed again.
     await eventually(async () => (await due.take(1)).find((each) => each.id === id), { every: 20 })
   })

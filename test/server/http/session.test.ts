@@ -237,9 +237,10 @@ describe('a session', () => {
     const { token: tokens } = server.database.prisma
     const ends = {
       expired: (value: string) =>
-        server.database.sql.query('UPDATE "Session" SET "expiresAt" = now() WHERE hash = $1', [
-          hashToken(value),
-        ]),
+        server.database.sql.query(
+          `UPDATE "Session" SET "expiresAt" = now() - interval '1 second' WHERE hash = $1`,
+          [hashToken(value)],
+        ),
       deleted: () => tokens.delete({ where: { name: 'deleted' } }),
       replaced: () => tokens.update({ where: { name: 'replaced' }, data: { hash: 'other' } }),
     }
@@ -266,7 +267,9 @@ describe('a session', () => {
     await sql.query(`UPDATE "Session" SET "expiresAt" = now() - interval '1 second' WHERE hash = $1`, [
       hashToken(value),
     ])
-    await sql.query(`UPDATE "LoginCode" SET "expiresAt" = now() WHERE hash = $1`, [hashToken(code)])
+    await sql.query(`UPDATE "LoginCode" SET "expiresAt" = now() - interval '1 second' WHERE hash = $1`, [
+      hashToken(code),
+    ])
     expect(await deleteExpiredRows(sql, 'Session', 10)).toBeGreaterThanOrEqual(1)
     expect(await deleteExpiredRows(sql, 'LoginCode', 10)).toBe(1)
     const left = await sql.query('SELECT hash FROM "Session" WHERE hash = $1', [hashToken(value)])
@@ -407,7 +410,9 @@ describe('a code', () => {
   it('is worth nothing once it has expired, or its token was replaced', async () => {
     const codes = [await newCode(), await newCode(await newToken('moved'))]
     const { sql, prisma } = server.database
-    await sql.query('UPDATE "LoginCode" SET "expiresAt" = now() WHERE hash = $1', [hashToken(codes[0] ?? '')])
+    await sql.query(`UPDATE "LoginCode" SET "expiresAt" = now() - interval '1 second' WHERE hash = $1`, [
+      hashToken(codes[0] ?? ''),
+    ])
     await prisma.token.update({ where: { name: 'moved' }, data: { hash: 'moved' } })
     const answers = await Promise.all(
       codes.map((code) => send('POST', '/session', { headers: ofPage, body: { code } })),

@@ -210,7 +210,10 @@ describe('a plan', () => {
 
   it('is unknown after a day', async () => {
     const { id } = await planned({ apply: [definition('late')] })
-    await test.database.sql.query(`UPDATE "Plan" SET "expiresAt" = now() WHERE id = $1`, [id])
+    await test.database.sql.query(
+      `UPDATE "Plan" SET "expiresAt" = now() - interval '1 second' WHERE id = $1`,
+      [id],
+    )
     await expect(executed(id)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     await expect(test.store.findPlan(id)).rejects.toThrow(
       /there is no plan .* kept for 24 hours, 200 of each user/,

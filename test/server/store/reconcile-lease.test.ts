@@ -7,7 +7,9 @@ const test = testStore()
 beforeEach(async () => {
   await test.store.apply(defaultRuntime, write)
   id = (await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' }))?.id ?? 0n
-  await test.database.sql.query(`UPDATE "Object" SET "leaseExpiresAt" = NULL, "nextReconcileAt" = now()`)
+  await test.database.sql.query(
+    `UPDATE "Object" SET "leaseExpiresAt" = NULL, "nextReconcileAt" = now() - interval '1 second'`,
+  )
 })
 
 async function begin(epoch?: number): Promise<number> {

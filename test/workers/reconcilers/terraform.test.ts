@@ -342,7 +342,9 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
     await plane.client.apply(documents('Lost', slow, { approval: 'automatic' }))
     await eventually(() => fileOf(join(folder, 'begun')))
     process.kill(await pidOf('Lost'), 'SIGKILL')
-    await query(`UPDATE "TerraformRun" SET "expiresAt" = now() WHERE "finishedAt" IS NULL`)
+    await query(
+      `UPDATE "TerraformRun" SET "expiresAt" = now() - interval '1 second' WHERE "finishedAt" IS NULL`,
+    )
     await writeFile(join(folder, 'go'), '')
     await plane.ready(kind, 'Lost')
     const events = await plane.client.objects.events({ kind, name: 'Lost' })
