@@ -1,9 +1,6 @@
 import {
   Kind,
-  getNamedType,
   isAbstractType,
-  isInterfaceType,
-  isObjectType,
   type DocumentNode,
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -11,6 +8,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import { fragmentsOf, selectedType } from './selections.ts'
 
 /**
  * Returns the number of fields that a compiled operation consists of. Selections of an interface or a union are compiled once for each
@@ -21,11 +19,7 @@ export function compiledFields(
   document: DocumentNode,
   operation: OperationDefinitionNode,
 ): number {
-  const fragments = new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
-    ),
-  )
+  const fragments = fragmentsOf(document)
   const counted = new Map<string, number>()
   const typesOf = (type: GraphQLNamedType | undefined): number =>
     isAbstractType(type) ? schema.getPossibleTypes(type).length : 1
@@ -34,9 +28,7 @@ export function compiledFields(
   const ofSelection = (selection: SelectionNode, type: GraphQLNamedType | undefined): number => {
     if (selection.kind === Kind.FIELD) {
       if (selection.selectionSet === undefined) return 1
-      const hasFields = isObjectType(type) || isInterfaceType(type)
-      const field = hasFields ? type.getFields()[selection.name.value] : undefined
-      const selected = field && getNamedType(field.type)
+      const selected = selectedType(type, selection)
       return 1 + typesOf(selected) * ofSet(selection.selectionSet, selected)
     }
     const condition =

@@ -10,10 +10,10 @@ import {
   GraphQLError,
   OperationTypeNode,
   type DocumentNode,
+  type FormattedExecutionResult,
   type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
-import type { FormattedExecutionResult } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
@@ -26,7 +26,8 @@ import { costOf } from './cost.ts'
 import { maxTokens } from './documents.ts'
 import { asPlatformError } from './failures.ts'
 import type { RequestLimiter } from './fairness.ts'
-import { compileList, type CompiledList, type ListedTexts } from './listed-texts.ts'
+import { compileList, type CompiledList } from './listed-texts.ts'
+import { ObjectTexts } from './object-texts.ts'
 import { explainErrors } from './refused-documents.ts'
 import { variableErrors } from './variables.ts'
 
@@ -207,18 +208,6 @@ function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>[
   }
 }
 
-/** The most characters of all texts of listed objects together, and of one. */
-const maxTexts = 16 * 1024 * 1024
-const maxListedText = 64 * 1024
-
-function createListedTexts(): ListedTexts {
-  return new LRUCache({
-    maxSize: maxTexts,
-    maxEntrySize: maxListedText,
-    sizeCalculation: ({ text }, key) => text.length + key.length,
-  })
-}
-
 /** The JSON of the data of a response, in the place of which Apollo gets an empty object. */
 const dataTexts = new WeakMap<object, string>()
 
@@ -244,7 +233,7 @@ function compiledExecution(
 ): ApolloServerPlugin<RequestContext> {
   const seen = new LRUCache<string, number>({ max: 1000 })
   const compiled = new LRUCache<string, Compiled | 'failed'>({ maxSize: maxCompiledFields })
-  const texts = createListedTexts()
+  const texts = new ObjectTexts()
   const compile = (
     key: string,
     { document, operation }: GraphQLRequestContextResponseForOperation<RequestContext>,

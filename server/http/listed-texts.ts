@@ -1,21 +1,16 @@
 import { Kind, getOperationAST, parse, print, visit, type FieldNode, type GraphQLSchema } from 'graphql'
-import type { LRUCache } from 'lru-cache'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import type { ObjectStamp } from '../../schema/graphql/store-queries.ts'
+import { maxBytes } from '../store/response-size.ts'
 import { compileOperation, type CompiledOperation } from './compiled-query.ts'
+import type { ObjectTexts } from './object-texts.ts'
 import { rowListIn, type Operation, type RowList } from './row-lists.ts'
-
-/** The JSON of the objects of a document, in the states in which they were listed last. */
-export type ListedTexts = LRUCache<string, { stamp: string; text: string }>
 
 /** Returns the JSON of the data of a response; undefined if the objects have to be read to answer. */
 export type CompiledList = (
   context: RequestContext,
   variables: Readonly<Record<string, unknown>>,
 ) => Promise<string | undefined>
-
-/** The most characters of the objects of a response, as of a page that is read. */
-const maxText = 4_000_000
 
 /**
  * Compiles an operation that lists objects and shows of them only what depends on their rows. Clients list the same objects again and
@@ -28,7 +23,7 @@ const maxText = 4_000_000
 export function compileList(
   schema: GraphQLSchema,
   operation: Operation,
-  { texts, key }: { texts: ListedTexts; key: string },
+  { texts, key }: { texts: ObjectTexts; key: string },
 ): CompiledList | undefined {
   const list = rowListIn(schema, operation)
   if (list === undefined) return undefined
@@ -52,7 +47,7 @@ export function compileList(
 }
 
 interface TextSources {
-  texts: ListedTexts
+  texts: ObjectTexts
   key: string
   /** Returns the fields of objects, with null for those that are gone; undefined if they cannot be read together. */
   read: (ids: readonly string[]) => Promise<readonly unknown[] | undefined>
@@ -66,23 +61,23 @@ async function textsOf(
   const found = new Map<bigint, string>()
   const missing: ObjectStamp[] = []
   for (const each of page) {
-    const known = texts.get(`${key} ${each.id}`)
-    if (known?.stamp === each.stamp) found.set(each.id, known.text)
-    else missing.push(each)
+    const text = texts.get(each, key)
+    if (text === undefined) missing.push(each)
+    else found.set(each.id, text)
   }
   const objects = missing.length === 0 ? [] : await read(missing.map(({ id }) => String(id)))
   if (objects === undefined) return undefined
-  for (const [index, { id, stamp }] of missing.entries()) {
+  for (const [index, each] of missing.entries()) {
     const object = objects[index] as { confirmation?: unknown } | null | undefined
     if (object == null) continue
     const text = JSON.stringify(object)
-    found.set(id, text)
-    // It is in this state or in a later one, of which the next list has another stamp. A confirmation expires.
-    if (object.confirmation == null) texts.set(`${key} ${id}`, { stamp, text })
+    found.set(each.id, text)
+    // A confirmation expires.
+    if (object.confirmation == null) texts.set(each, text, key)
   }
   const all = page.flatMap(({ id }) => found.get(id) ?? [])
   const length = all.reduce((total, text) => total + text.length, 0)
-  return length > maxText ? undefined : `[${all.join()}]`
+  return length > maxBytes ? undefined : `[${all.join()}]`
 }
 
 /** Compiles an operation without the objects of its list. */

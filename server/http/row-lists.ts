@@ -1,8 +1,6 @@
 import {
   Kind,
   OperationTypeNode,
-  getNamedType,
-  isInterfaceType,
   isObjectType,
   type DocumentNode,
   type FieldNode,
@@ -14,6 +12,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { dependenceOf, type Dependence } from '../../schema/graphql/dependence.ts'
+import { fragmentsOf, selectedType } from './selections.ts'
 
 /** An operation with its document. */
 export interface Operation {
@@ -37,18 +36,16 @@ export interface RowList {
 export function rowListIn(schema: GraphQLSchema, { document, operation }: Operation): RowList | undefined {
   const field = onlyField(operation)
   const query = schema.getQueryType()
-  const connection = query == null || field === undefined ? undefined : fieldType(query, field)
+  const connection = field && selectedType(query ?? undefined, field)
   const nodes = field === undefined ? undefined : onlyNodes(field)
   if (field === undefined || nodes === undefined || connection?.name.endsWith('Connection') !== true)
     return undefined
-  const type = fieldType(connection, nodes)
+  const type = selectedType(connection, nodes)
   if (type === undefined || !isObjectOfPlatform(schema, type)) return undefined
-  const fragments = new Map(
-    document.definitions.flatMap((each) =>
-      each.kind === Kind.FRAGMENT_DEFINITION ? [[each.name.value, each] as const] : [],
-    ),
-  )
-  const isOfRows = dependsOnRow({ schema, fragments }, nodes.selectionSet, { type, most: 'row' })
+  const isOfRows = dependsOnRow({ schema, fragments: fragmentsOf(document) }, nodes.selectionSet, {
+    type,
+    most: 'row',
+  })
   return isOfRows ? { name: responseName(field), nodesName: responseName(nodes), nodes, type } : undefined
 }
 
@@ -105,19 +102,13 @@ function dependsOnRow(
     const dependence = dependenceOf(type, selection.name.value)
     if (dependence === undefined || (selection.arguments?.length ?? 0) > 0) return false
     if (most === 'nothing' && dependence === 'row') return false
-    const inner = fieldType(type, selection)
+    const inner = selectedType(type, selection)
     return (
       selection.selectionSet === undefined ||
       (inner !== undefined &&
         dependsOnRow(definitions, selection.selectionSet, { type: inner, most: dependence }))
     )
   })
-}
-
-function fieldType(type: GraphQLNamedType, { name }: FieldNode): GraphQLNamedType | undefined {
-  if (!isObjectType(type) && !isInterfaceType(type)) return undefined
-  const field = type.getFields()[name.value]
-  return field && getNamedType(field.type)
 }
 
 function responseName({ alias, name }: FieldNode): string {

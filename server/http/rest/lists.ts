@@ -8,9 +8,10 @@ import type {
 } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
+import type { ObjectTexts } from '../object-texts.ts'
 import { dataEnvelope } from './envelope.ts'
+import { restFields } from './fields.ts'
 import { JsonText } from './handler.ts'
-import { isLasting, showsOnlyItself, type ObjectTexts } from './object-texts.ts'
 import type { PageRequest } from './queries.ts'
 import { toRest } from './to-rest.ts'
 
@@ -75,6 +76,16 @@ async function* textsOf(context: RequestContext, request: ListRequest): AsyncGen
   else
     for await (const objects of pagesOf((query) => store.listViews(query), request))
       yield await encode(objects)
+}
+
+/** Reports whether the fields of a kind show nothing but the object itself. */
+function showsOnlyItself(kind: Kind): boolean {
+  return restFields(kind).every(({ from }) => from !== 'owned')
+}
+
+/** Reports whether an object is shown as it is until it changes: a confirmation expires. */
+function isLasting({ confirmation }: ObjectView): boolean {
+  return confirmation === null
 }
 
 interface TextSources {

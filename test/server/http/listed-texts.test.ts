@@ -1,10 +1,10 @@
 import { getOperationAST, parse } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as documents from '../../../client-sdk/generated/documents.ts'
 import { schema } from '../../../schema/graphql/schema.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { compileList, type CompiledList } from '../../../server/http/listed-texts.ts'
+import { ObjectTexts } from '../../../server/http/object-texts.ts'
 import { compiledAfter } from '../../../server/http/graphql.ts'
 import { definition, defaultRuntime, write } from '../../support/store.ts'
 import { createTestServer, type GraphqlResponse, type TestServer } from '../../support/server.ts'
@@ -17,7 +17,7 @@ function compile(text: string): CompiledList | undefined {
   const document = parse(text)
   const operation = getOperationAST(document)
   if (operation == null) throw new Error('there is no operation')
-  return compileList(schema, { document, operation }, { texts: new LRUCache({ max: 1 }), key: '' })
+  return compileList(schema, { document, operation }, { texts: new ObjectTexts(), key: '' })
 }
 
 const nodes = (fields: string): string => `{ workloadInstances { nodes { ${fields} } } }`
