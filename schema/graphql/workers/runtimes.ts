@@ -6,11 +6,13 @@ import { kindNamed } from '../../kinds/index.ts'
 import { maxEntries } from '../../limits.ts'
 import type { ObjectStatus } from '../../status.ts'
 import { checkId } from '../arguments.ts'
-import { builder } from '../builder.ts'
+import { builder, type SchemaTypes } from '../builder.ts'
 import { ObjectType } from '../object.ts'
 import type { AppliedType, RecordedResource } from '../store-reconciles.ts'
 
 /* Worker operations on the clusters that workers connect to and watch. */
+
+type Types = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>
 
 const AppliedTypeType = builder.objectRef<AppliedType>('AppliedType').implement({
   description: 'A kind of Kubernetes resource that objects have in a cluster.',
@@ -49,24 +51,39 @@ const WatchedRuntimeType = builder.objectRef<StoredObject>('WatchedRuntime').imp
   }),
 })
 
-interface WatchedRuntimes {
-  runtimes: StoredObject[]
+/** A page of entries, in the order of their IDs. */
+interface Page<Entry> {
+  entries: Entry[]
   next: bigint | null
 }
 
-const WatchedRuntimesType = builder.objectRef<WatchedRuntimes>('WatchedRuntimes').implement({
+/** Returns the page of as many of the found entries, of which one more shows that there are others. */
+function pageOf<Entry extends { id: bigint }>(
+  found: readonly Entry[],
+  { first, isCut = false }: { first: number; isCut?: boolean | undefined },
+): Page<Entry> {
+  const entries = found.slice(0, first)
+  return { entries, next: isCut || found.length > first ? (entries.at(-1)?.id ?? null) : null }
+}
+
+/** Declares the field from which a page continues. */
+function nextField<Entry>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Page<Entry>>) {
+  return t.id({
+    nullable: true,
+    description: 'The argument `after` of the next page. Null for the last page.',
+    resolve: ({ next }) => (next === null ? null : String(next)),
+  })
+}
+
+const WatchedRuntimesType = builder.objectRef<Page<StoredObject>>('WatchedRuntimes').implement({
   description: 'A page of the clusters to watch.',
   fields: (t) => ({
     runtimes: t.field({
       type: [WatchedRuntimeType],
       description: 'The clusters, in the order of their IDs.',
-      resolve: ({ runtimes }) => runtimes,
+      resolve: ({ entries }) => entries,
     }),
-    next: t.id({
-      nullable: true,
-      description: 'The argument `after` of the next page. Null for the last page.',
-      resolve: ({ next }) => (next === null ? null : String(next)),
-    }),
+    next: nextField(t),
   }),
 })
 
@@ -89,9 +106,7 @@ builder.queryField('watchedRuntimes', (t) =>
         limit: first + 1,
         ...(last === undefined ? {} : { after: { id: last, values: [] } }),
       })
-      const runtimes = objects.slice(0, first)
-      const hasMore = isCut || objects.length > first
-      return { runtimes, next: hasMore ? (runtimes.at(-1)?.id ?? null) : null }
+      return pageOf(objects, { first, isCut })
     },
   }),
 )
@@ -117,24 +132,15 @@ const RecordedResourceType = builder.objectRef<RecordedResource>('RecordedResour
   }),
 })
 
-interface RecordedResources {
-  resources: RecordedResource[]
-  next: bigint | null
-}
-
-const RecordedResourcesType = builder.objectRef<RecordedResources>('RecordedResources').implement({
+const RecordedResourcesType = builder.objectRef<Page<RecordedResource>>('RecordedResources').implement({
   description: 'A page of the resources of a kind in the inventory of a cluster.',
   fields: (t) => ({
     resources: t.field({
       type: [RecordedResourceType],
       description: 'The resources, in the order in which they were recorded.',
-      resolve: ({ resources }) => resources,
+      resolve: ({ entries }) => entries,
     }),
-    next: t.id({
-      nullable: true,
-      description: 'The argument `after` of the next page. Null for the last page.',
-      resolve: ({ next }) => (next === null ? null : String(next)),
-    }),
+    next: nextField(t),
   }),
 })
 
@@ -157,8 +163,7 @@ builder.queryField('recordedResources', (t) =>
         limit: first + 1,
         after: after == null ? undefined : checkId(after, 'after'),
       })
-      const resources = found.slice(0, first)
-      return { resources, next: found.length > first ? (resources.at(-1)?.id ?? null) : null }
+      return pageOf(found, { first })
     },
   }),
 )
