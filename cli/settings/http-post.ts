@@ -2,11 +2,11 @@ import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { PostRequest } from '../../client-sdk/transport.ts'
 
-/** A response, whose header fields have lower-case names. */
 export interface PostedResponse {
   status: number
   text: string
-  headers: IncomingMessage['headers']
+  /** Returns a field of the header by its name in lower case. */
+  header(name: string): string | undefined
 }
 
 /**
@@ -25,5 +25,9 @@ export async function postByHttp(
     sent.once('error', (error) => reject(ended.aborted ? ended.reason : error))
     sent.end(body)
   })
-  return { status: response.statusCode ?? 0, text: await text(response), headers: response.headers }
+  return {
+    status: response.statusCode ?? 0,
+    text: await text(response),
+    header: (name) => [response.headers[name]].flat().at(0),
+  }
 }

@@ -82,15 +82,11 @@ export function observedFetch(observers: readonly Observer[]): typeof globalThis
 export function observedPost(observers: readonly Observer[]): Post {
   return async (url, request) => {
     const sent = { method: 'POST', url: String(url), body: request.body }
-    const { status, text, headers } = await observed(observers, sent, {
+    const { status, text, header } = await observed(observers, sent, {
       send: () => postByHttp(url, request),
-      received: (response) => ({
-        status: response.status,
-        header: (name) => [response.headers[name]].flat().at(0),
-      }),
+      received: (response) => response,
     })
-    const release = headers[releaseHeader]
-    return { status, text, release: typeof release === 'string' ? release : undefined }
+    return { status, text, release: header(releaseHeader) }
   }
 }
 
