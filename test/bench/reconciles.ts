@@ -68,17 +68,17 @@ export async function createWorkloads(
   for (const together of chunks(documents, 100)) await client.apply(together.flat())
 }
 
-/** Resolves when all workloads are ready. Counts those that are not; each count is one cheap query. */
+/**
+ * Resolves when all workloads are ready; each look is one cheap query. An instance that has not observed an edit is not ready, but may
+ * still have the phase that it had.
+ */
 export async function workloadsReady({
   client,
   documents,
 }: Pick<Stack, 'client' | 'documents'>): Promise<void> {
-  const phases = ['PENDING', 'PROGRESSING', 'WAITING', 'FAILED', 'BLOCKED', 'UNREACHABLE'] as const
+  const filter = { kinds: ['WorkloadInstance' as const], ready: false, text: 'work-' }
   for (;;) {
-    const { result } = await client.execute(documents.ListObjectsDocument, {
-      first: 1,
-      filter: { kinds: ['WorkloadInstance'], phases: [...phases], text: 'work-' },
-    })
+    const { result } = await client.execute(documents.ListObjectsDocument, { first: 1, filter })
     if (result?.nodes.length === 0) return
     await sleep(100)
   }

@@ -4,6 +4,7 @@ import { chunks } from '../../workers/chunks.ts'
 import { timed } from './creates.ts'
 import { mebibytes, milliseconds, percentile, perSecond, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'
+import { workloadsReady } from './reconciles.ts'
 import { cpuOf } from './process-cpu.ts'
 import { memoryOf, partsOf, spentBy, each, type Pids } from './scale-costs.ts'
 import type { Stack } from './stack.ts'
@@ -68,11 +69,11 @@ async function measureSharedEdit(stack: Stack, { pids, runtimes, size }: Life): 
       spec: { definition: shared, runtime: runtimes[index % runtimes.length] },
     }))
     for (const together of chunks(documents, 200)) await client.apply(together)
-    await allReady(stack)
+    await workloadsReady(stack)
   })
   const edited = await spentBy(pids, async () => {
     await edit('1')
-    await allReady(stack)
+    await workloadsReady(stack)
   })
   const cpu = each(edited.cpu, instances / 1000)
   const many = instances.toLocaleString('en')
@@ -93,12 +94,6 @@ async function measureSharedEdit(stack: Stack, { pids, runtimes, size }: Life): 
       ratio: edited.cpu.total / deployed.cpu.total,
     },
   ]
-}
-
-/** Resolves when all instances are ready. One that has not observed an edit may still have the phase that it had. */
-async function allReady({ client }: Stack): Promise<void> {
-  const filter = { kinds: [objectKind('WorkloadInstance')], ready: false, text: 'work-' }
-  while ((await client.objects.count(filter)) > 0) await sleep(100)
 }
 
 /** Measures the CPU of all processes from a restart of the server, and of the worker, until they rest again. */
