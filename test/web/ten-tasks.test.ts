@@ -239,9 +239,11 @@ describe.skipIf(!hasConsole)('ten tasks of a new user, from the overview', () =>
       await person.press('End')
       await person.type('1.4.2')
       await person.press('Enter')
-      await expect.poll(async () => (await dialog().allInnerTexts()).join()).toContain('Delivery shop-3')
+      const shown = async (): Promise<string> => (await dialog().allInnerTexts()).join()
+      await expect.poll(shown).toContain('Delivery shop-3')
       await person.press('Enter')
-      await dialog().waitFor({ state: 'detached' })
+      // If the dialog stays, what it shows is the reason.
+      await expect.poll(shown, { timeout: 60_000 }).toBe('')
     })
     // Argo CD: tile, Details, Parameters, Edit, the field, Save, Sync, Synchronize: 8 clicks, for Kustomize and Helm only
     // (user-guide/parameters); usually a commit instead.

@@ -88,7 +88,8 @@ describe('a run of Terraform', () => {
     const due = async (): Promise<unknown> =>
       (
         await test.database.sql.query(
-          'SELECT "nextReconcileAt" <= now() AS due FROM "Object" WHERE id = $1',
+          // Times are rounded to milliseconds, which may lie ahead.
+          `SELECT "nextReconcileAt" <= now() + interval '1 second' AS due FROM "Object" WHERE id = $1`,
           [id],
         )
       ).rows

@@ -33,6 +33,9 @@ export interface ActionDialogProps {
   onClose: () => void
 }
 
+/** Focuses an element as it appears. `autoFocus` does so after the paint: an Enter in between would be lost. */
+const focusOnceShown = (element: HTMLElement | null): void => element?.focus()
+
 /** Asks for what an action needs, shows what it would do, and then does exactly that. */
 export function ActionDialog({
   title,
@@ -134,7 +137,7 @@ export function ActionDialog({
             className="button primary"
             onPress={() => void execute(saved)}
             isDisabled={state.isBusy}
-            autoFocus
+            ref={focusOnceShown}
           >
             {verb}
           </Button>
