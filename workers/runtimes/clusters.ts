@@ -81,7 +81,8 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
   const connect = (runtimeId: string, { kubeconfig, provider, version = 0 }: Credentials): Cluster => {
     const before = cached.get(runtimeId)
     if (before?.kubeconfig === kubeconfig && before.provider === provider) {
-      Object.assign(before, { checked: Date.now(), version: Math.max(version, before.version) })
+      before.checkedAt = Date.now()
+      before.version = Math.max(version, before.version)
       return before.cluster
     }
     const access = usable(kubeconfig, providers[provider].isTrusted === true ? trustedPolicy : policy)

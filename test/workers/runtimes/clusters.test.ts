@@ -70,6 +70,15 @@ describe('createClusters', () => {
     expect(await clusters.of('1')).not.toBe(first)
   })
 
+  it('requests unchanged credentials once when they have to be checked', async () => {
+    const { clusters, asked } = clustersWith({ accessKubeconfig: kubeconfig('one') })
+    const first = await clusters.of('1')
+    clusters.invalidate('1')
+    expect(await clusters.of('1')).toBe(first)
+    expect(await clusters.of('1')).toBe(first)
+    expect(asked()).toBe(2)
+  })
+
   it('refuses addresses that users may not connect to, even if they are stored already', async () => {
     const secrets = { accessKubeconfig: kubeconfig('one') }
     await expect(clustersWith(secrets, 'kubeconfig').clusters.of('1')).rejects.toMatchObject({
