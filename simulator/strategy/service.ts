@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 import type { ClusterContext } from '../context.ts'
 import {
@@ -16,6 +15,7 @@ import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, setDefaultsIfPresent, specOf } from './default-fields.ts'
 import { labelErrors, stringMap } from './labels.ts'
 import { portErrors, portOrNameErrors, protocols } from './ports.ts'
+import { allocationsIn } from './service-allocations.ts'
 import type { Strategy } from './strategy.ts'
 
 const types = ['ClusterIP', 'ExternalName', 'LoadBalancer', 'NodePort']
@@ -126,8 +126,8 @@ function allocate(object: KubeObject, context: ClusterContext): void {
   const spec = specOf(object)
   if (spec['type'] === 'ExternalName') return
   const given = stringOf(listOf(spec['clusterIPs'])[0]) || stringOf(spec['clusterIP'])
-  const used = usedBy(context, object)
-  if (given !== '' && given !== 'None' && used.addresses.has(given))
+  const allocations = allocationsIn(context.store)
+  if (given !== '' && given !== 'None' && allocations.hasAddress(given, object))
     throw invalid({ group: '', kind: 'Service' }, object.metadata.name, [
       invalidValue(
         'spec.clusterIPs',
@@ -135,7 +135,7 @@ function allocate(object: KubeObject, context: ClusterContext): void {
         `failed to allocate IP ${given}: provided IP is already allocated`,
       ),
     ])
-  const address = given === '' ? freeAddress(used.addresses) : given
+  const address = given === '' ? allocations.freeAddress() : given
   spec['clusterIP'] ??= address
   spec['clusterIPs'] ??= [address]
   // A headless service without a selector may have addresses of either family.
@@ -146,50 +146,21 @@ function allocate(object: KubeObject, context: ClusterContext): void {
       ? { ipFamilies: ['IPv4', 'IPv6'], ipFamilyPolicy: 'RequireDualStack' }
       : { ipFamilies: ['IPv4'], ipFamilyPolicy: 'SingleStack' },
   )
-  if (needsHealthCheck(spec)) setDefaults(spec, { healthCheckNodePort: freePort(used.ports) })
+  const taken = new Set<number>()
+  if (needsHealthCheck(spec)) {
+    setDefaults(spec, { healthCheckNodePort: allocations.freePort(taken) })
+    taken.add(Number(spec['healthCheckNodePort']))
+  }
   if (!isExternal(spec) || spec['allocateLoadBalancerNodePorts'] === false) return
   for (const [index, port] of objectsOf(spec['ports']).entries()) {
     const requested = port['nodePort']
-    if (typeof requested === 'number' && used.ports.has(requested))
+    if (typeof requested === 'number' && (taken.has(requested) || allocations.hasPort(requested, object)))
       throw invalid({ group: '', kind: 'Service' }, object.metadata.name, [
         invalidValue(`spec.ports[${index}].nodePort`, requested, 'provided port is already allocated'),
       ])
-    const number = typeof requested === 'number' ? requested : freePort(used.ports)
+    const number = typeof requested === 'number' ? requested : allocations.freePort(taken)
     port['nodePort'] = number
-    used.ports.add(number)
-  }
-}
-
-function usedBy(
-  { store }: ClusterContext,
-  except: KubeObject,
-): { addresses: Set<string>; ports: Set<number> } {
-  const addresses = new Set<string>()
-  const ports = new Set<number>()
-  for (const service of store.list('services')) {
-    const isSame =
-      service.metadata.name === except.metadata.name &&
-      service.metadata.namespace === except.metadata.namespace
-    if (isSame) continue
-    const spec = objectOf(service['spec'])
-    addresses.add(stringOf(spec['clusterIP']))
-    for (const { nodePort } of objectsOf(spec['ports'])) if (typeof nodePort === 'number') ports.add(nodePort)
-  }
-  return { addresses, ports }
-}
-
-/** Returns a free address from 10.96.0.0/16; leaves the lower part to explicit requests. */
-function freeAddress(used: ReadonlySet<string>): string {
-  for (;;) {
-    const address = `10.96.${randomInt(1, 255)}.${randomInt(1, 255)}`
-    if (!used.has(address)) return address
-  }
-}
-
-function freePort(used: ReadonlySet<number>): number {
-  for (;;) {
-    const port = randomInt(30_000, 32_768)
-    if (!used.has(port)) return port
+    taken.add(number)
   }
 }
 

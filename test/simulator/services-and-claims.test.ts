@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { at, objectsOf, stringOf, type JsonObject } from '../../simulator/json.ts'
+import { at, objectOf, objectsOf, stringOf, type JsonObject } from '../../simulator/json.ts'
 import { conditionOf, configMap, deployment, newNamespace, until, useCluster } from './simulated.ts'
 
 describe('a cluster', () => {
@@ -28,6 +28,22 @@ describe('a cluster', () => {
     expect(at(headless.body, 'spec', 'clusterIPs')).toEqual(['None'])
     const taken = await client.create(path, service('four', { clusterIP: one }))
     expect(taken.body['message']).toContain('provided IP is already allocated')
+  })
+
+  it('frees the addresses and ports of services that are deleted or change', async () => {
+    const { client } = simulated
+    const path = `/api/v1/namespaces/${await newNamespace(client)}/services`
+    const held = { clusterIP: '10.96.0.77', type: 'NodePort', ports: [{ port: 80, nodePort: 30_077 }] }
+    expect((await client.create(path, service('one', held))).code).toBe(201)
+    const twice = await client.create(path, service('two', { ...held, clusterIP: '10.96.0.78' }))
+    expect(twice.body['message']).toContain('spec.ports[0].nodePort: Invalid value: 30077')
+    const { body } = await client.get(`${path}/one`)
+    const inside = { ...body, spec: { ...objectOf(body['spec']), type: 'ClusterIP', ports: [{ port: 80 }] } }
+    expect((await client.replace(`${path}/one`, inside)).code).toBe(200)
+    const next = await client.create(path, service('three', { ...held, clusterIP: '10.96.0.79' }))
+    expect(next.code).toBe(201)
+    await client.remove(`${path}/one`)
+    expect((await client.create(path, service('four', { clusterIP: '10.96.0.77' }))).code).toBe(201)
   })
 
   it('assigns services of type LoadBalancer node ports and an address', async () => {
