@@ -92,6 +92,8 @@ export interface StartedReconcile {
   mayHaveOrphans: boolean
   /** True if the object owns other objects. */
   owns: boolean
+  /** True if the inventory of the object has resources in clusters. */
+  hasApplied: boolean
   /** True if the inventory of the object has resources outside of clusters. */
   hasExternal: boolean
   /** The environment variables that attached objects give the object, if it is an application. */

@@ -29,13 +29,15 @@ export async function startReconcile(
     if (held === undefined) return undefined
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
   }
-  const { controlPlane, labelId, mayHaveOrphans, owns, hasExternal, variables, ...object } = started
+  const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
+  const { hasApplied, hasExternal, ...object } = found
   return {
     object,
     controlPlane,
     labelId,
     mayHaveOrphans,
     owns,
+    hasApplied,
     hasExternal,
     variables: mergeVariables(variables ?? []),
     confirmed: confirmedRemovals(object, new Date()),
@@ -43,7 +45,10 @@ export async function startReconcile(
 }
 
 type StartedRow = StoredObject &
-  Pick<StartedReconcile, 'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasExternal'> & {
+  Pick<
+    StartedReconcile,
+    'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasApplied' | 'hasExternal'
+  > & {
     variables: Record<string, string>[] | null
   }
 
@@ -64,6 +69,7 @@ const startStatement: Statement = {
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
     EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id) AS owns,
+    EXISTS (SELECT FROM "AppliedResource" WHERE "objectId" = started.id) AS "hasApplied",
     EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id) AS "hasExternal",
     CASE WHEN started.kind IN (${listed(receivingKinds)}) THEN (
       SELECT jsonb_agg(giver.status #> '{outputs,variables}' ORDER BY giver.id)

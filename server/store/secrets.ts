@@ -43,20 +43,31 @@ export async function openReferenced(
   context: StoreContext,
   { id, epoch, field, through }: ReconcileHolder & { field: string; through?: string },
 ): Promise<OpenedSpec> {
-  const reconciled = await findReconciled(context, { id, epoch })
-  const from = through === undefined ? reconciled : await referencedBy(context, reconciled, through)
-  const named = await referencedBy(context, from, field)
-  const row = await findSealedRow(context, named.id)
+  const held = { id, epoch }
+  const row =
+    through === undefined
+      ? await findReferencedRow(context, held, field)
+      : await referencedBy(context, await findReferencedRow(context, held, through), field)
   return { generation: row.generation, spec: withSecrets(specOf(row), openSpecSecrets(context, row)) }
+}
+
+/** Returns what a field of a reconciled object refers to. One statement, since each reconcile opens its definition. */
+async function findReferencedRow(
+  context: StoreContext,
+  { id, epoch }: ReconcileHolder,
+  field: string,
+): Promise<SealedRow> {
+  const [row] = await run<SealedRow>(context.sql, findHeldReference, [id, epoch, field])
+  return row ?? referencedBy(context, await findReconciled(context, { id, epoch }), field)
 }
 
 async function referencedBy(
   context: StoreContext,
   { id, kind, name }: StoredObject,
   field: string,
-): Promise<StoredObject> {
+): Promise<SealedRow> {
   const [named] = await findReferenced(context, [{ id, field }])
-  if (named !== undefined) return named
+  if (named !== undefined) return findSealedRow(context, named.id)
   throw new PlatformError('NOT_FOUND', `${kind} ${shownValue(name)} refers to no object in ${field}`)
 }
 
@@ -86,6 +97,18 @@ function opened(sealed: unknown, open: (name: string, value: string) => string):
 /** Returns the context that a secret output is bound to: it cannot be opened for another object or name. */
 export function outputContext({ id }: StoredObject, name: string): string {
   return `${id}/${name}`
+}
+
+/** $1 id, $2 epoch, $3 field. No row if the reconcile of that epoch has ended, or the field refers to nothing. */
+const findHeldReference: Statement = {
+  name: 'find-held-reference',
+  text: `
+  SELECT object.*, project.name AS project
+  FROM "Object" reconciled
+  JOIN "Reference" reference ON reference."fromId" = reconciled.id AND reference.field = $3
+  JOIN "Object" object ON object.id = reference."toId"
+  LEFT JOIN "Object" project ON project.id = object."projectId"
+  WHERE reconciled.id = $1 AND reconciled.epoch = $2 AND reconciled."leaseExpiresAt" IS NOT NULL`,
 }
 
 const findSealed: Statement = {

@@ -95,7 +95,7 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     inventory: t.field({
       type: [AppliedResourceType],
       description: 'The inventory of the resources that the object has in clusters, in apply order.',
-      resolve: ({ object }, _, { store }) => store.inventory(object.id),
+      resolve: ({ object, hasApplied }, _, { store }) => (hasApplied ? store.inventory(object.id) : []),
     }),
     external: t.field({
       type: [ExternalResourceType],

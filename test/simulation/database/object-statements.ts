@@ -53,6 +53,14 @@ function instancesIn(db: Tables, ids: readonly bigint[]): bigint[] {
   )
 }
 
+/** Returns an object with the name of its project. */
+function withProject(objects: Tables['objects'], id: bigint) {
+  const object = objects.get(id)
+  if (object === undefined) return []
+  const project = object.projectId === null ? null : (objects.get(object.projectId)?.name ?? null)
+  return [{ ...object, project }]
+}
+
 export const objectStatements = {
   'create-object': createObject,
   'update-object': updateObject,
@@ -199,11 +207,13 @@ export const objectStatements = {
       return object === undefined ? [] : [{ fromId: id, field: fields[index], ...object }]
     }),
 
-  'find-sealed': ({ objects }: Tables, [id]: [bigint]) => {
-    const object = objects.get(id)
-    if (object === undefined) return []
-    const project = object.projectId === null ? null : (objects.get(object.projectId)?.name ?? null)
-    return [{ ...object, project }]
+  'find-sealed': ({ objects }: Tables, [id]: [bigint]) => withProject(objects, id),
+
+  'find-held-reference': ({ objects, references }: Tables, [id, epoch, field]: [bigint, number, string]) => {
+    const reconciled = objects.get(id)
+    const reference = references.get(`${id}:${field}`)
+    const isHeld = reconciled?.epoch === epoch && reconciled.leaseExpiresAt !== null
+    return isHeld && reference !== undefined ? withProject(objects, reference.toId) : []
   },
 
   'request-deletion': (

@@ -316,9 +316,10 @@ export const reconcileStatements = {
     const object = { ...before, ...started }
     db.objects.set(id, object)
     const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
+    const hasApplied = [...db.applied.values()].some(({ objectId }) => objectId === id)
     const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
-    const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, hasExternal }
-    return [{ ...object, ...facts, variables: variablesOf(db, object) }]
+    const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns }
+    return [{ ...object, ...facts, hasApplied, hasExternal, variables: variablesOf(db, object) }]
   },
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
