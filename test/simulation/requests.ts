@@ -1,4 +1,5 @@
 import { isPlatformError } from '../../schema/errors.ts'
+import { kindNamed } from '../../schema/kinds/index.ts'
 import { keyOf, type UserOptions, type Wish, type Wishes } from './wishes.ts'
 
 /** The requests of a user, each repeated until it is accepted or finally refused. */
@@ -9,6 +10,14 @@ export interface Requests {
   apply(...wanted: readonly Wish[]): Promise<void>
   /** Deletes objects together. */
   remove(targets: readonly Wish[], force: boolean): Promise<void>
+}
+
+/** Reports whether an object goes with another one, its parent. */
+function isChild({ kind, spec }: Wish, parent: Wish): boolean {
+  return kindNamed(kind).references.some(
+    (reference) =>
+      reference.parent === true && reference.to === parent.kind && spec[reference.field] === parent.name,
+  )
 }
 
 /** Creates the requests of a user, which record what is accepted as their wishes. */
@@ -55,7 +64,10 @@ export function createRequests({ world, random, client }: UserOptions, wishes: W
           if (targets.length > 1) return
         }
       }
-      if (await withRetries(what, deletion)) for (const target of targets) wishes.delete(keyOf(target))
+      if (!(await withRetries(what, deletion))) return
+      for (const target of targets)
+        for (const wish of wishes.values())
+          if (keyOf(wish) === keyOf(target) || isChild(wish, target)) wishes.delete(keyOf(wish))
     },
   }
 }
