@@ -73,11 +73,15 @@ export function createDueQueue(sql: Sql, { kinds, overdue = 0 }: DueOptions): Du
 const steps = Array.from({ length: locationDepth }, (_, index) => index + 1)
 const fields = locationFields.map((field) => `'${field}'`).join()
 
+const locationOf = (id: string): string =>
+  `SELECT "toId" FROM "Reference" WHERE "fromId" = ${id} AND field IN (${fields}) OFFSET 0`
+
 /**
  * Orders due objects. Projects take turns, and within a project its locations, such as clusters, so that one with much work
  * delays others by one object and not by all. Within a location, objects are ordered by their due time. An object is located
  * by its references: `location1` is what the object refers to, `location2` what that refers to. `OFFSET 0` makes Postgres
- * select by due time first, and not by kind. Several references of an object that lead to its location are one row.
+ * select by due time first, and not by kind, and look up the references of each object, and not join those of all objects. Several
+ * references of an object that lead to its location are one row.
  */
 const orderDue: Statement = {
   name: 'order-due',
@@ -97,7 +101,7 @@ const orderDue: Statement = {
     ${steps
       .map(
         (step) =>
-          `LEFT JOIN "Reference" location${step} ON location${step}.field IN (${fields}) AND location${step}."fromId" = ${step === 1 ? 'object.id' : `location${step - 1}."toId"`}`,
+          `LEFT JOIN LATERAL (${locationOf(step === 1 ? 'object.id' : `location${step - 1}."toId"`)}) location${step} ON true`,
       )
       .join('\n    ')}
     WHERE object.kind = ANY($1)

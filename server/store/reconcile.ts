@@ -59,6 +59,7 @@ const receiver = `CASE started.kind WHEN 'CanaryWorkload'
         THEN (SELECT own."toId" FROM "Reference" own WHERE own."fromId" = started.id AND own.field = 'workloadInstance')
         ELSE started.id END`
 
+/** With `OFFSET 0`, Postgres looks for the rows of the object, and does not read all rows of a table into a hash table. */
 const startStatement: Statement = {
   name: 'start-reconcile',
   text: `
@@ -68,9 +69,9 @@ const startStatement: Statement = {
   )
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
-    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id) AS owns,
-    EXISTS (SELECT FROM "AppliedResource" WHERE "objectId" = started.id) AS "hasApplied",
-    EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id) AS "hasExternal",
+    EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id OFFSET 0) AS owns,
+    EXISTS (SELECT FROM "AppliedResource" WHERE "objectId" = started.id OFFSET 0) AS "hasApplied",
+    EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id OFFSET 0) AS "hasExternal",
     CASE WHEN started.kind IN (${listed(receivingKinds)}) THEN (
       SELECT jsonb_agg(giver.status #> '{outputs,variables}' ORDER BY giver.id)
       FROM "Reference" JOIN "Object" giver ON giver.id = "fromId"

@@ -1,0 +1,60 @@
+import pg from 'pg'
+import { beforeAll, expect, it } from 'vitest'
+import { rowsRead } from '../../support/rows-read.ts'
+import { defaultRuntime, testStore, workload } from '../../support/store.ts'
+
+/** Workloads in the same cluster, each with a resource there and an owned object. */
+const others = 3000
+
+const test = testStore([...defaultRuntime, ...workload('web')])
+beforeAll(async () => {
+  const client = new pg.Client({ connectionString: test.database.url })
+  await client.connect()
+  await client.query(`
+    WITH made AS (
+      INSERT INTO "Object" (kind, "projectId", name, spec, status)
+      SELECT each.kind, "projectId", 'other' || number, spec, status
+      FROM generate_series(1, ${others}) number, "Object" each
+      WHERE each.kind = 'WorkloadInstance' AND each.name = 'web' RETURNING *
+    ), located AS (
+      INSERT INTO "Reference" ("fromId", "toId", field)
+      SELECT made.id, space.id, 'runtime' FROM made, "Object" space
+      WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'
+    ), owning AS (
+      INSERT INTO "Ownership" ("ownerId", "ownedId", claim, parameters)
+      SELECT made.id, space.id, made.name, '{}' FROM made, "Object" space
+      WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'
+    )
+    INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order")
+    SELECT made.id, space.id, '', 'v1', 'ConfigMap', made.name, 'a', 0 FROM made, "Object" space
+    WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'`)
+  // Index-only scans, which read no rows, need pages that are known to be visible.
+  await client.query('VACUUM')
+  await client.end()
+})
+
+it('reads nothing of other objects to start a reconcile', async () => {
+  const web = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
+  const start = () => test.store.startReconcile(web?.id ?? 0n)
+  // As autovacuum does with large tables. Small ones have no statistics yet, and are taken for larger than they are.
+  await test.database.sql.query('ANALYZE "Object", "AppliedResource", "Ownership"')
+  expect(await rowsRead(test.database.sql, start)).toBeLessThan(100)
+})
+
+it('reads only what is due to order it', async () => {
+  const { sql } = test.database
+  const due = 20
+  await sql.query(`UPDATE "Object" SET "nextReconcileAt" = NULL, "leaseExpiresAt" = NULL`)
+  await sql.query('VACUUM "Object"')
+  await sql.query(
+    `UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 minute' WHERE id IN (
+      SELECT id FROM "Object" WHERE name LIKE 'other%' ORDER BY id LIMIT $1)`,
+    [due],
+  )
+  let taken = 0
+  const take = async (): Promise<void> => {
+    taken = (await test.store.takeDue({ kinds: ['WorkloadInstance'], max: 100, overdue: 0 })).length
+  }
+  expect(await rowsRead(sql, take)).toBeLessThan(50 * due)
+  expect(taken).toBe(due)
+})

@@ -1,0 +1,17 @@
+import type { Pool } from 'pg'
+
+/** Returns the rows and index entries that Postgres reads for some work, on any connection of the pool. */
+export async function rowsRead(sql: Pool, work: () => Promise<unknown>): Promise<number> {
+  const read = async (): Promise<number> => {
+    const flush = 'SELECT pg_stat_force_next_flush(), pg_sleep(0.05)'
+    await Promise.all(Array.from({ length: sql.totalCount }, () => sql.query(flush)))
+    // An index-only scan reads entries but fetches no rows.
+    const sum = `
+      SELECT (SELECT sum(seq_tup_read + idx_tup_fetch) FROM pg_stat_user_tables)::int
+        + (SELECT sum(idx_tup_read) FROM pg_stat_user_indexes)::int AS rows`
+    return (await sql.query<{ rows: number }>(sum)).rows[0]?.rows ?? NaN
+  }
+  const before = await read()
+  await work()
+  return (await read()) - before
+}
