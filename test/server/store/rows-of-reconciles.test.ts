@@ -29,7 +29,7 @@ beforeAll(async () => {
     SELECT made.id, space.id, '', 'v1', 'ConfigMap', made.name, 'a', 0 FROM made, "Object" space
     WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'`)
   // Index-only scans, which read no rows, need pages that are known to be visible.
-  await client.query('VACUUM')
+  await client.query('VACUUM "Object", "Reference", "AppliedResource", "Ownership"')
   await client.end()
 })
 
