@@ -313,7 +313,7 @@ function garbled(messages: TriggerMessages): TriggerMessages {
 const bestSeeds: Readonly<Record<string, number>> = {
   'a store that grants every reconcile the same epoch': 2,
   'a store that grants the lease to every worker that starts': 3,
-  'a reconcile that continues without its lease': 22,
+  'a reconcile that continues without its lease': 39,
   'a store and a relay that trigger no waiting object': 3,
   'a resync that skips what dead workers have started': 6,
   'a store that triggers no object that runs in a runtime through another object': 22,
