@@ -81,6 +81,7 @@ function ownersOf({ metadata }: KubeObject): string[] {
   return owners.length === 0 ? [''] : owners.map(({ uid }) => uid)
 }
 
-function pathOf({ metadata }: KubeObject): string {
+/** Returns what identifies an object among those of its resource. */
+export function pathOf({ metadata }: KubeObject): string {
   return `${metadata.namespace ?? ''}/${metadata.name}`
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { objectOf, objectsOf, stringOf } from '../json.ts'
 import { internalError } from '../errors/status-error.ts'
+import { pathOf } from '../storage/object-table.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
 
@@ -85,8 +86,4 @@ function portsOf(service: KubeObject): number[] {
   const spec = objectOf(service['spec'])
   const ports = objectsOf(spec['ports']).map(({ nodePort }) => nodePort)
   return [...ports, spec['healthCheckNodePort']].filter((port) => typeof port === 'number')
-}
-
-function pathOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace ?? ''}/${metadata.name}`
 }
