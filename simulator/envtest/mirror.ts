@@ -1,5 +1,6 @@
 import { createObjectTable, type ObjectTable } from '../storage/object-table.ts'
 import type { StoreEvent } from '../storage/history.ts'
+import { pathOf } from '../storage/object-table.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Key, Store } from '../storage/store.ts'
 
@@ -139,10 +140,6 @@ class ObjectMirror implements Mirror {
 
 function keyIn(resource: string, { metadata }: KubeObject): Key {
   return { resource, namespace: metadata.namespace ?? '', name: metadata.name }
-}
-
-function pathOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace ?? ''}/${metadata.name}`
 }
 
 /** Returns the revision of an object, which the API server takes from its etcd. */

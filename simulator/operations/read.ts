@@ -3,6 +3,7 @@ import { badRequest, expired, notFound, StatusError } from '../errors/status-err
 import { storageKey } from '../resources/registry.ts'
 import type { Resource } from '../resources/resource.ts'
 import { parseFieldSelector, parseLabelSelector, type Matcher } from '../selectors/selectors.ts'
+import { pathOf } from '../storage/object-table.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { keyOf, type Target } from '../target.ts'
 import { toVersion } from './convert.ts'
@@ -69,10 +70,6 @@ export function matcherOf({ resource, query }: Pick<ListRequest, 'resource' | 'q
   })
   if (labels === undefined || fields === undefined) return labels ?? fields
   return (object) => labels(object) && fields(object)
-}
-
-function pathOf({ metadata }: KubeObject): string {
-  return `${metadata.namespace ?? ''}/${metadata.name}`
 }
 
 /** Returns the requested revision of a list; undefined for the current one. */
