@@ -1,10 +1,14 @@
-import type { Pool } from 'pg'
+import type { Database } from '../../prisma/client.ts'
 
-/** Returns the rows and index entries that Postgres reads for some work, on any connection of the pool. */
-export async function rowsRead(sql: Pool, work: () => Promise<unknown>): Promise<number> {
+/** Returns the rows and index entries that Postgres reads for some work, on any connection of the database. */
+export async function rowsRead(
+  { sql, reads }: Pick<Database, 'sql' | 'reads'>,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const connections = (pool: Database['sql']) => Array.from({ length: pool.totalCount }, () => pool)
   const read = async (): Promise<number> => {
     const flush = 'SELECT pg_stat_force_next_flush(), pg_sleep(0.05)'
-    await Promise.all(Array.from({ length: sql.totalCount }, () => sql.query(flush)))
+    await Promise.all([...connections(sql), ...connections(reads)].map((pool) => pool.query(flush)))
     // An index-only scan reads entries but fetches no rows.
     const sum = `
       SELECT (SELECT sum(seq_tup_read + idx_tup_fetch) FROM pg_stat_user_tables)::int

@@ -88,6 +88,8 @@ export type TestServerOptions = Partial<
   limits?: Partial<Limits>
   clusters?: ClusterPolicy
   policy?: Policy
+  /** Milliseconds between polls of the change feed. @default 20 */
+  pollInterval?: number
   /** Replaces the store that requests use. */
   instead?: (store: Store) => Store
 }
@@ -99,13 +101,14 @@ export async function createTestServer(
     limits = {},
     clusters = trustedPolicy,
     policy = createPolicy(),
+    pollInterval = 20,
     instead = (store) => store,
     ...options
   }: TestServerOptions = {},
 ): Promise<TestServer> {
   const database = await createTestDatabase()
   const log = pino({ level: 'silent' })
-  const feed = await startChangeFeed({ pool: database.sql, log, interval: 20 })
+  const feed = await startChangeFeed({ pool: database.sql, log, interval: pollInterval })
   const encryption = createEncryption(randomBytes(32))
   const digester = createDigesterThreads()
   const store = createStore({

@@ -38,7 +38,7 @@ it('reads nothing of other objects to start a reconcile', async () => {
   const start = () => test.store.startReconcile(web?.id ?? 0n)
   // As autovacuum does with large tables. Small ones have no statistics yet, and are taken for larger than they are.
   await test.database.sql.query('ANALYZE "Object", "AppliedResource", "Ownership"')
-  expect(await rowsRead(test.database.sql, start)).toBeLessThan(100)
+  expect(await rowsRead(test.database, start)).toBeLessThan(100)
 })
 
 it('reads only what is due to order it', async () => {
@@ -55,6 +55,6 @@ it('reads only what is due to order it', async () => {
   const take = async (): Promise<void> => {
     taken = (await test.store.takeDue({ kinds: ['WorkloadInstance'], max: 100, overdue: 0 })).length
   }
-  expect(await rowsRead(sql, take)).toBeLessThan(50 * due)
+  expect(await rowsRead(test.database, take)).toBeLessThan(50 * due)
   expect(taken).toBe(due)
 })

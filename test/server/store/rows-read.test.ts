@@ -37,7 +37,7 @@ beforeAll(async () => {
   // As in the first minute, and after a restore: Postgres has no statistics of its tables yet.
 })
 
-const rowsRead = (work: () => Promise<unknown>): Promise<number> => rowsReadOf(test.database.sql, work)
+const rowsRead = (work: () => Promise<unknown>): Promise<number> => rowsReadOf(test.database, work)
 
 function rolled(data: string) {
   const { kind, name, spec } = definition('web', data)
