@@ -221,6 +221,7 @@ export async function triggerOwners(
   return { triggered: [...triggered], undecided }
 }
 
+/** With `OFFSET 0`, Postgres looks for the resources of each owner, and does not read those of all into a hash table. */
 const findChanged: Statement = {
   name: 'find-changed',
   text: `
@@ -234,5 +235,6 @@ const findChanged: Statement = {
     SELECT FROM "AppliedResource" applied
     WHERE applied."objectId" = owner.id AND applied.uid = seen.uid
       AND applied."resourceVersion" = seen."resourceVersion"
+    OFFSET 0
   )`,
 }

@@ -1,13 +1,20 @@
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
 import { rowsRead } from '../../support/rows-read.ts'
-import { defaultRuntime, testStore, workload } from '../../support/store.ts'
+import { defaultRuntime, testStore, workload, write } from '../../support/store.ts'
 
-/** Workloads in the same cluster, each with a resource there and an owned object. */
+/** Workloads in the same cluster, each with resources there and an owned object. */
 const others = 3000
 
 const test = testStore([...defaultRuntime, ...workload('web')])
+const seen = async () => {
+  const web = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
+  return [{ ownerId: web?.id ?? 0n, uid: 'unknown', resourceVersion: '1' }]
+}
+
 beforeAll(async () => {
+  // The connection plans the statement while the tables are empty.
+  await test.store.triggerOwners(await seen(), write)
   const client = new pg.Client({ connectionString: test.database.url })
   await client.connect()
   await client.query(`
@@ -25,17 +32,24 @@ beforeAll(async () => {
       SELECT made.id, space.id, made.name, '{}' FROM made, "Object" space
       WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'
     )
-    INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order")
-    SELECT made.id, space.id, '', 'v1', 'ConfigMap', made.name, 'a', 0 FROM made, "Object" space
+    INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid,
+      "resourceVersion")
+    SELECT made.id, space.id, '', 'v1', 'ConfigMap', made.name, 'a' || number, number, gen_random_uuid()::text, made.id::text
+    FROM made, "Object" space, generate_series(0, 2) number
     WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'`)
-  // Index-only scans, which read no rows, need pages that are known to be visible.
-  await client.query('VACUUM "Object", "Reference", "AppliedResource", "Ownership"')
   await client.end()
+})
+
+it('reads only the owners of what a watch has seen', async () => {
+  const resources = await seen()
+  expect(await rowsRead(test.database, () => test.store.triggerOwners(resources, write))).toBeLessThan(100)
 })
 
 it('reads nothing of other objects to start a reconcile', async () => {
   const web = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
   const start = () => test.store.startReconcile(web?.id ?? 0n)
+  // Index-only scans, which read no rows, need pages that are known to be visible.
+  await test.database.sql.query('VACUUM "Object", "Reference", "AppliedResource", "Ownership"')
   // As autovacuum does with large tables. Small ones have no statistics yet, and are taken for larger than they are.
   await test.database.sql.query('ANALYZE "Object", "AppliedResource", "Ownership"')
   expect(await rowsRead(test.database, start)).toBeLessThan(100)
