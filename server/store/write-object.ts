@@ -24,11 +24,13 @@ const targets = `
     SELECT desired.field, object.id, coalesce(
       object.status #> '{outputs,requiredParameters}', object.status #> '{outputs,dependencies}'
     ) IS NOT NULL AS checked
-    FROM desired
-    JOIN "Object" project ON project.kind = 'Project' AND project.name = desired.project AND project."projectId" IS NULL
-    JOIN "Object" object ON object."projectId" = project.id AND object.kind = desired.kind AND object.name = desired.name
-    WHERE object."deletionRequestedAt" IS NULL
-    FOR KEY SHARE OF object
+    FROM desired CROSS JOIN LATERAL (
+      SELECT id, status FROM "Object"
+      WHERE "projectId" = (
+          SELECT id FROM "Object" WHERE kind = 'Project' AND name = desired.project AND "projectId" IS NULL
+        ) AND kind = desired.kind AND name = desired.name AND "deletionRequestedAt" IS NULL
+      FOR KEY SHARE
+    ) object
   )`
 
 /**

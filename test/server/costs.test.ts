@@ -65,8 +65,10 @@ async function succeeded(sent: ReturnType<Send>): Promise<Record<string, unknown
   return body.data ?? {}
 }
 
-const graphql = (document: object, variables: object) => succeeded(server.graphql(String(document), variables))
-const asWorker = (document: object, variables: object) => succeeded(server.workers(String(document), variables))
+const graphql = (document: object, variables: object) =>
+  succeeded(server.graphql(String(document), variables))
+const asWorker = (document: object, variables: object) =>
+  succeeded(server.workers(String(document), variables))
 
 const paths: Record<string, (index: number) => Promise<unknown>> = {
   'REST GET of an object': async () => {
