@@ -12,6 +12,7 @@ import { rolloutsWork, type RolloutsOptions } from './definition-rollouts.ts'
 import { indexingWork } from './indexing.ts'
 import { notificationsWork } from './notifications/work.ts'
 import { sealingWork } from './sealing.ts'
+import { statisticsWork } from './statistics.ts'
 import type { Retention } from './store/change-log.ts'
 import type { Encryption } from './store/encryption.ts'
 
@@ -38,6 +39,7 @@ export function leasedWork(options: LeasedWorkOptions): LeasedWork[] {
     housekeepingWork(rest),
     sealingWork(rest),
     indexingWork(rest),
+    statisticsWork(rest),
     notificationsWork(rest),
     rolloutsWork(rest),
   ]

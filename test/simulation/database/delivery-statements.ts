@@ -123,6 +123,9 @@ export const deliveryStatements = {
     },
   ],
 
+  // The model has no planner.
+  'find-stale-statistics': () => [],
+
   'renew-leases': renewLeases,
   'take-lease': takeLease,
   'save-position': savePosition,
