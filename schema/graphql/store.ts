@@ -286,8 +286,8 @@ export interface Store {
     found: readonly Resource[],
   ): Promise<Resource[]>
   inventory(objectId: bigint): Promise<AppliedResource[]>
-  /** Returns the kinds of resources that objects have in a runtime. */
-  appliedTypes(runtimeId: bigint): Promise<AppliedType[]>
+  /** Returns the kinds of resources that objects have in each runtime; undefined for one that the actor may not read. */
+  appliedTypes(runtimeIds: readonly bigint[]): Promise<(AppliedType[] | undefined)[]>
   /** Returns a page of the resources of a kind that objects have in a runtime, in the order of their entries. */
   recordedResources(
     runtimeId: bigint,

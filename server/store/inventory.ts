@@ -14,16 +14,41 @@ const listApplied: Statement = {
   text: 'SELECT * FROM "AppliedResource" WHERE "objectId" = $1 ORDER BY "order", id',
 }
 
-/** Returns the kinds of resources that objects have in a runtime. */
-export function findAppliedTypes(context: StoreContext, runtimeId: bigint): Promise<AppliedType[]> {
-  return run<AppliedType & Record<string, unknown>>(context.sql, listAppliedTypes, [runtimeId])
+/** Returns the kinds of resources that objects have in each runtime. */
+export async function findAppliedTypes(
+  context: StoreContext,
+  runtimeIds: readonly bigint[],
+): Promise<AppliedType[][]> {
+  const found = await run<AppliedType & { runtimeId: bigint }>(context.sql, listAppliedTypes, [runtimeIds])
+  const types = Map.groupBy(found, ({ runtimeId }) => runtimeId)
+  return runtimeIds.map((id) =>
+    (types.get(id) ?? []).map(({ group, version, kind }) => ({ group, version, kind })),
+  )
 }
 
+const typeOfResource = '"group", version, kind'
+
+/** Steps from each kind to the next one in an index: a cluster has few kinds of resources, and many of each. */
 const listAppliedTypes: Statement = {
   name: 'list-applied-types',
   text: `
-  SELECT DISTINCT "group", version, kind FROM "AppliedResource" WHERE "runtimeId" = $1
-  ORDER BY "group", version, kind`,
+  SELECT runtime.id AS "runtimeId", ${typeOfResource}
+  FROM unnest($1::bigint[]) AS runtime (id) CROSS JOIN LATERAL (
+    WITH RECURSIVE known AS (
+      (
+        SELECT ${typeOfResource} FROM "AppliedResource" WHERE "runtimeId" = runtime.id
+        ORDER BY ${typeOfResource} LIMIT 1
+      )
+      UNION ALL
+      SELECT next.* FROM known CROSS JOIN LATERAL (
+        SELECT ${typeOfResource} FROM "AppliedResource"
+        WHERE "runtimeId" = runtime.id AND (${typeOfResource}) > (known."group", known.version, known.kind)
+        ORDER BY ${typeOfResource} LIMIT 1
+      ) next
+    )
+    SELECT * FROM known
+  ) type
+  ORDER BY 1, 2, 3, 4`,
 }
 
 /** Returns a page of the resources of a kind that objects have in a runtime, in the order of their entries. */

@@ -206,7 +206,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     labelId: (id) => findLabelId(context, id),
     orphansOf: (runtimeId, found) => findOrphans(context, runtimeId, found),
     inventory: (objectId) => findInventory(context, objectId),
-    appliedTypes: (runtimeId) => findAppliedTypes(context, runtimeId),
+    appliedTypes: (runtimeIds) => findAppliedTypes(context, runtimeIds),
     recordedResources: (runtimeId, type, page) => findRecorded(context, runtimeId, { type, ...page }),
     recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
     forgetApplied: (objectId, epoch, ids) => removeApplied(context, { objectId, epoch }, ids),

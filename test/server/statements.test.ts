@@ -5,6 +5,7 @@ import {
   GetWorkloadInstanceDocument,
   ListWorkloadInstanceDocument,
 } from '../../client-sdk/generated/documents.ts'
+import { ListWatchedDocument } from '../../workers/generated/documents.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { definition, write } from '../support/store.ts'
 
@@ -99,6 +100,12 @@ describe('the statements', () => {
   it('of a query of a page: one', async () => {
     const list = () => server.graphql(String(ListWorkloadInstanceDocument), { first: 100 })
     expect(await statementsOf(list)).toEqual(['list'])
+  })
+
+  it('of the clusters to watch: two, however many there are', async () => {
+    const list = () =>
+      server.workers(String(ListWatchedDocument), { kind: 'KubernetesRuntimeInstance', first: 100 })
+    expect(await statementsOf(list)).toEqual(['list', 'list-applied-types'])
   })
 
   it('of a mutation that creates an object: one', async () => {

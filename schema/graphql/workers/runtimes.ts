@@ -23,7 +23,10 @@ const AppliedTypeType = builder.objectRef<AppliedType>('AppliedType').implement(
   }),
 })
 
-const WatchedRuntimeType = builder.objectRef<StoredObject>('WatchedRuntime').implement({
+/** The object of a cluster, with the kinds of resources that objects have there. */
+type WatchedRuntime = StoredObject & { appliedTypes: readonly AppliedType[] }
+
+const WatchedRuntimeType = builder.objectRef<WatchedRuntime>('WatchedRuntime').implement({
   description: 'A cluster to watch, with the kinds of resources to watch there.',
   fields: (t) => ({
     id: t.id({ description: 'The ID of the object of the cluster.', resolve: ({ id }) => String(id) }),
@@ -46,7 +49,7 @@ const WatchedRuntimeType = builder.objectRef<StoredObject>('WatchedRuntime').imp
     appliedTypes: t.field({
       type: [AppliedTypeType],
       description: 'The kinds of resources that objects have in the cluster.',
-      resolve: ({ id }, _, { store }) => store.appliedTypes(id),
+      resolve: ({ appliedTypes }) => appliedTypes,
     }),
   }),
 })
@@ -75,7 +78,7 @@ function nextField<Entry>(t: PothosSchemaTypes.ObjectFieldBuilder<Types, Page<En
   })
 }
 
-const WatchedRuntimesType = builder.objectRef<Page<StoredObject>>('WatchedRuntimes').implement({
+const WatchedRuntimesType = builder.objectRef<Page<WatchedRuntime>>('WatchedRuntimes').implement({
   description: 'A page of the clusters to watch.',
   fields: (t) => ({
     runtimes: t.field({
@@ -106,7 +109,9 @@ builder.queryField('watchedRuntimes', (t) =>
         limit: first + 1,
         ...(last === undefined ? {} : { after: { id: last, values: [] } }),
       })
-      return pageOf(objects, { first, isCut })
+      const { entries, next } = pageOf(objects, { first, isCut })
+      const types = await store.appliedTypes(entries.map(({ id }) => id))
+      return { entries: entries.map((entry, index) => ({ ...entry, appliedTypes: types[index] ?? [] })), next }
     },
   }),
 )

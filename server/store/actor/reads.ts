@@ -220,7 +220,7 @@ export function createReads(
     events: (id, page) => ofObject(id, [], () => store.events(id, page)),
     appliedResources: (id, page) => ofObject(id, [], () => store.appliedResources(id, page)),
     externalResources: (id, page) => ofObject(id, [], () => store.externalResources(id, page)),
-    appliedTypes: (runtimeId) => ofObject(runtimeId, [], () => store.appliedTypes(runtimeId)),
+    appliedTypes: (runtimeIds) => ofObjects(runtimeIds, () => store.appliedTypes(runtimeIds)),
     recordedResources: (runtimeId, type, page) =>
       ofObject(runtimeId, [], () => store.recordedResources(runtimeId, type, page)),
     abandonedResources: (runtimeId) =>

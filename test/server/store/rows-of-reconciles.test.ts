@@ -55,6 +55,14 @@ it('reads nothing of other objects to start a reconcile', async () => {
   expect(await rowsRead(test.database, start)).toBeLessThan(100)
 })
 
+it('reads few of the resources in a cluster to list their kinds', async () => {
+  const space = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+  let types: unknown
+  const list = async (): Promise<void> => void (types = await test.store.appliedTypes([space?.id ?? 0n]))
+  expect(await rowsRead(test.database, list)).toBeLessThan(20)
+  expect(types).toEqual([[{ group: '', version: 'v1', kind: 'ConfigMap' }]])
+})
+
 it('reads only what is due to order it', async () => {
   const { sql } = test.database
   const due = 20

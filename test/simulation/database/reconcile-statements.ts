@@ -390,15 +390,16 @@ export const reconcileStatements = {
       .filter((row) => row.objectId === objectId)
       .sort((a, b) => a.order - b.order),
 
-  'list-applied-types': ({ applied }: Tables, [runtimeId]: [bigint]) => {
-    const types = [...applied.values()]
-      .filter((row) => row.runtimeId === runtimeId)
-      .map(({ group, version, kind }): [string, object] => [
-        `${group} ${version} ${kind}`,
-        { group, version, kind },
-      ])
-    return [...new Map(types)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, type]) => type)
-  },
+  'list-applied-types': ({ applied }: Tables, [runtimeIds]: [bigint[]]) =>
+    runtimeIds.flatMap((runtimeId) => {
+      const types = [...applied.values()]
+        .filter((row) => row.runtimeId === runtimeId)
+        .map(({ group, version, kind }): [string, object] => [
+          `${group} ${version} ${kind}`,
+          { runtimeId, group, version, kind },
+        ])
+      return [...new Map(types)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, type]) => type)
+    }),
 
   'upsert-applied': upsertApplied,
 

@@ -339,10 +339,11 @@ export function draw(random: Random): { what: string; run: Operation } {
     },
     'count stalled': ({ store }) => store.count({ stalled: seed % 2 === 0 }),
     count: ({ store }) => store.count({ project: 'default', phases: ['Ready'] }),
-    types: async (side) => side.store.appliedTypes(await idOf(side, 'KubernetesRuntimeInstance', name)),
+    types: async (side) => side.store.appliedTypes([await idOf(side, 'KubernetesRuntimeInstance', name)]),
     recorded: async (side) => {
       const runtimeId = await idOf(side, 'KubernetesRuntimeInstance', name)
-      const [type] = await side.store.appliedTypes(runtimeId)
+      const [types] = await side.store.appliedTypes([runtimeId])
+      const type = types?.[0]
       const found = type && (await side.store.recordedResources(runtimeId, type, { limit: 1 + (seed % 3) }))
       return found?.map(({ uid, ready }) => ({ uid, ready }))
     },
