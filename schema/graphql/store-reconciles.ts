@@ -96,6 +96,8 @@ export interface StartedReconcile {
   hasApplied: boolean
   /** True if the inventory of the object has resources outside of clusters. */
   hasExternal: boolean
+  /** True if the object is a cluster in which forced deletions have left resources. */
+  hasAbandoned: boolean
   /** The environment variables that attached objects give the object, if it is an application. */
   variables: Readonly<Record<string, string>>
   /** IDs of the confirmed removals. */

@@ -6,6 +6,21 @@ export const dueSoon = `now() + interval '5 seconds'`
 /** SQL assignments that trigger an object: they count the trigger and set the due time. */
 export const triggered = `triggers = triggers + 1, "nextReconcileAt" = ${dueSoon}`
 
+/** Milliseconds from which a delay is that of a repeated check, whose exact time does not matter. */
+export const checkDelay = 20_000
+/** Milliseconds of the steps at which repeated checks become due. */
+export const checkStep = 2000
+
+/**
+ * Returns the SQL of the due time after a delay in milliseconds, which may be null. Repeated checks become due at the same steps for
+ * all objects, so that many are taken together: one at a time, taking them would be most of what an idle control plane does.
+ */
+export function dueAfter(delay: string): string {
+  const exact = `now() + ${delay}::bigint * interval '1 millisecond'`
+  return `CASE WHEN ${delay}::bigint < ${checkDelay} THEN ${exact}
+        ELSE date_bin(interval '${checkStep} milliseconds', ${exact}, timestamptz 'epoch') END`
+}
+
 /** The condition that an entry of the log changed the spec of its object; that of the partial index of histories. */
 export const isDesired = `(operation = 'CREATE' OR operation = 'UPDATE' AND "triggersReferrers")`
 

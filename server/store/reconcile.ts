@@ -30,7 +30,7 @@ export async function startReconcile(
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
   }
   const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
-  const { hasApplied, hasExternal, ...object } = found
+  const { hasApplied, hasExternal, hasAbandoned, ...object } = found
   return {
     object,
     controlPlane,
@@ -39,6 +39,7 @@ export async function startReconcile(
     owns,
     hasApplied,
     hasExternal,
+    hasAbandoned,
     variables: mergeVariables(variables ?? []),
     confirmed: confirmedRemovals(object, new Date()),
   }
@@ -47,7 +48,7 @@ export async function startReconcile(
 type StartedRow = StoredObject &
   Pick<
     StartedReconcile,
-    'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasApplied' | 'hasExternal'
+    'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasApplied' | 'hasExternal' | 'hasAbandoned'
   > & {
     variables: Record<string, string>[] | null
   }
@@ -72,6 +73,8 @@ const startStatement: Statement = {
     EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id OFFSET 0) AS owns,
     EXISTS (SELECT FROM "AppliedResource" WHERE "objectId" = started.id OFFSET 0) AS "hasApplied",
     EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id OFFSET 0) AS "hasExternal",
+    started.kind = 'KubernetesRuntimeInstance'
+      AND EXISTS (SELECT FROM "AbandonedResource" WHERE "runtimeId" = started.id OFFSET 0) AS "hasAbandoned",
     CASE WHEN started.kind IN (${listed(receivingKinds)}) THEN (
       SELECT jsonb_agg(giver.status #> '{outputs,variables}' ORDER BY giver.id)
       FROM "Reference" JOIN "Object" giver ON giver.id = "fromId"

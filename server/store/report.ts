@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import { isStalled, type EventReport, type ObjectStatus } from '../../schema/status.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { logChanges, triggered } from './change-row.ts'
+import { dueAfter, logChanges, triggered } from './change-row.ts'
 import { isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
@@ -15,10 +15,10 @@ import { outputContext } from './secrets.ts'
 import { dependents, triggerReferrers } from './write-object.ts'
 
 /**
- * Stores the result of a reconcile and the resources that it applied. Throws STALE_EPOCH when a later reconcile has
- * started.
+ * Stores the result of a reconcile and the resources that it applied. Resolves with whether it may have changed more than the time of
+ * the next reconcile. Throws STALE_EPOCH when a later reconcile has started.
  */
-export async function report(context: StoreContext, reported: ReconcileReport): Promise<void> {
+export async function report(context: StoreContext, reported: ReconcileReport): Promise<boolean> {
   const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
@@ -35,7 +35,9 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
         stateOf(result),
       ])
     : []
-  if (quiet === undefined) await storeAnyReport(context, result)
+  if (quiet !== undefined) return false
+  await storeAnyReport(context, result)
+  return true
 }
 
 /**
@@ -59,8 +61,7 @@ const storeQuietReport: Statement = {
   name: 'store-quiet-report',
   text: `
   UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "leaseExpiresAt" = NULL,
-    "nextReconcileAt" = CASE WHEN triggers <> $6 THEN now() WHEN $5::bigint IS NULL THEN NULL
-      ELSE now() + $5::bigint * interval '1 millisecond' END
+    "nextReconcileAt" = CASE WHEN triggers <> $6 THEN now() ELSE ${dueAfter('$5')} END
   WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
     AND NOT stalled AND "reconcilerState" = coalesce($9::jsonb, "reconcilerState")
   RETURNING id`,
@@ -291,8 +292,7 @@ const storeReport: Statement = {
       version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
       "leaseExpiresAt" = NULL, confirmation = $14::jsonb, stalled = $16,
       "reconcilerState" = coalesce($17::jsonb, "reconcilerState"),
-      "nextReconcileAt" = CASE WHEN triggers <> $7 THEN now() WHEN $6::bigint IS NULL THEN NULL
-        ELSE now() + $6::bigint * interval '1 millisecond' END,
+      "nextReconcileAt" = CASE WHEN triggers <> $7 THEN now() ELSE ${dueAfter('$6')} END,
       "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
     WHERE id = $1 RETURNING *
   ), recorded AS (

@@ -182,7 +182,9 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     readopt: ({ id, epoch }, orphanedIds) => readopt(context, { objectId: id, epoch }, orphanedIds),
     renewLeases: (held) => renewLeases(context, held),
     takeDue: ({ max, ...options }) => dueQueueOf(options).take(max),
-    report: (result) => logged(report(context, result)),
+    report: async (result) => {
+      if (await report(context, result)) onChange()
+    },
     applyOwned: (holder, documents, write) =>
       logged(applyOwned(context, { owner: holder, documents }, write), write),
     placeInstance: (holder, write) => logged(placeInstance(context, holder, write), write),

@@ -31,6 +31,8 @@ export interface ReconcileContext {
   owner: ResourceOwner
   /** Reports whether a restore may have lost an object of this name that left resources in clusters. */
   mayHaveOrphans: boolean
+  /** Reports whether the object is a cluster in which forced deletions have left resources. */
+  hasAbandoned: boolean
   /** The claims of the owners of the object, the oldest first. */
   claims: readonly OwnerClaim[]
   /** Reports whether the object owned other objects when the reconcile started. */

@@ -88,6 +88,7 @@ async function reconcileStarted<Environment>(
     object,
     owner: started.owner,
     mayHaveOrphans: started.mayHaveOrphans,
+    hasAbandoned: started.hasAbandoned,
     claims: started.claims,
     owns: started.owns,
     variables: started.variables,

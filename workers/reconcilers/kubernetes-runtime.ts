@@ -74,15 +74,18 @@ function providerOf({ object }: ReconcileContext): {
   return { name, provider: providers[name] }
 }
 
-/** Returns the version of a cluster. It retries a failed connection once, so that one lost packet changes no status. */
+/**
+ * Returns the version of a cluster. One that responded to the last check is requested on an open connection, since most of a check is
+ * the handshake of a new one. A failure there is confirmed on a new one, so that a lost packet or connection changes no status.
+ */
 async function versionOf(client: KubeClient, { object, signal }: ReconcileContext): Promise<string> {
-  const request = (): Promise<string> =>
-    serverVersion(client, { signal, probe: true, timeout: versionTimeout })
+  const probe = (): Promise<string> => serverVersion(client, { signal, probe: true, timeout: versionTimeout })
+  if (object.status.phase === 'Unreachable') return probe()
   try {
-    return await request()
+    return await serverVersion(client, { signal, timeout: versionTimeout })
   } catch (error) {
-    if (!isDisconnected(error) || object.status.phase === 'Unreachable') throw error
-    return request()
+    if (!isDisconnected(error)) throw error
+    return probe()
   }
 }
 

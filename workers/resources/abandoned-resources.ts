@@ -18,6 +18,7 @@ type AbandonedEntry = ListAbandonedQuery['result'][number]
  */
 export async function removeAbandonedResources(context: ReconcileContext, cluster: Cluster): Promise<number> {
   const { client, signal, assertHeld, recordEvent } = context
+  if (!context.hasAbandoned) return 0
   const { result } = await client.execute(ListAbandonedDocument, { runtimeId: cluster.runtimeId })
   let remaining = 0
   for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {

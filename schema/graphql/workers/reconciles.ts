@@ -54,6 +54,9 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
         'Indicates whether a restore may have lost a former object of this name, whose resources may still ' +
         'be in clusters.',
     }),
+    hasAbandoned: t.exposeBoolean('hasAbandoned', {
+      description: 'Indicates whether the object is a cluster in which forced deletions have left resources.',
+    }),
     forced: t.boolean({
       description: 'Indicates whether the object is to be deleted even if its cluster is unreachable.',
       resolve: ({ object }) => object.deletionForced,

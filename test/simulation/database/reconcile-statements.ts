@@ -4,6 +4,7 @@ import { attachingFields, givingKinds, receivingKinds } from '../../../schema/ap
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
+import { checkDelay, checkStep } from '../../../server/store/change-row.ts'
 import { concernedBy, referring, triggerRow } from './triggers.ts'
 import { leaveExternal } from './external-statements.ts'
 import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
@@ -16,14 +17,16 @@ function json(text: string): Json {
   return JSON.parse(text) as Json
 }
 
-/** Returns when an object is due after a report: at once if it was triggered in the meantime. */
+/** Returns when an object is due after a report: at once if it was triggered in the meantime, and in steps for repeated checks. */
 function dueAfter(
   db: Tables,
   object: StoredObject,
-  report: { triggers: number; requeueAfter: number | null },
+  { triggers, requeueAfter }: { triggers: number; requeueAfter: number | null },
 ) {
-  if (object.triggers !== report.triggers) return db.now()
-  return report.requeueAfter === null ? null : later(db, report.requeueAfter)
+  if (object.triggers !== triggers) return db.now()
+  if (requeueAfter === null) return null
+  const exact = later(db, requeueAfter)
+  return requeueAfter < checkDelay ? exact : new Date(exact.getTime() - (exact.getTime() % checkStep))
 }
 
 interface Given {
@@ -318,8 +321,10 @@ export const reconcileStatements = {
     const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
     const hasApplied = [...db.applied.values()].some(({ objectId }) => objectId === id)
     const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
+    const hasAbandoned = [...db.abandoned.values()].some(({ runtimeId }) => runtimeId === id)
     const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns }
-    return [{ ...object, ...facts, hasApplied, hasExternal, variables: variablesOf(db, object) }]
+    const inventories = { hasApplied, hasExternal, hasAbandoned }
+    return [{ ...object, ...facts, ...inventories, variables: variablesOf(db, object) }]
   },
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),

@@ -22,6 +22,7 @@ const client = {
       labelId: id,
       controlPlane: 'test',
       mayHaveOrphans: false,
+      hasAbandoned: false,
       variables: [],
       digestKey: '',
       state: id.startsWith('known') ? { threadLost: true } : {},

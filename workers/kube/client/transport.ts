@@ -56,7 +56,8 @@ export function createTransport(
   { connections, timeout }: TransportOptions,
 ): KubeTransport {
   const dispatcher = new Agent({
-    keepAliveTimeout: 30_000,
+    // More than twice the interval of checks; API servers close idle connections after 90 seconds.
+    keepAliveTimeout: 75_000,
     headersTimeout: timeout,
     bodyTimeout: timeout,
     connect: connectorTo(access),
