@@ -356,6 +356,8 @@ export interface Store {
   writeState(objectId: bigint, edit: { lockId: string; state: string }): Promise<void>
   /** Returns the values of secret spec fields and secret outputs, decrypted. */
   secrets(id: bigint): Promise<Record<string, string>>
+  /** Returns the same of an object as it was read. */
+  secretsOf(object: StoredObject): Promise<Record<string, string>>
   /**
    * Returns the decrypted spec of the object that a field of a reconciled object references, or a field of the object that it
    * references in `through`. Throws STALE_EPOCH if the reconcile has ended.

@@ -58,7 +58,7 @@ import { reportSchemas } from './runtime-schemas.ts'
 import { rollProfile } from './roll-profile.ts'
 import { countResources, listResources } from './resource-lists.ts'
 import { openPassword } from './plans/planned-password.ts'
-import { openReferenced, openSecrets } from './secrets.ts'
+import { openReferenced, openRow, openSecrets } from './secrets.ts'
 import { lockState, readState, unlockState, writeState } from './terraform-locks.ts'
 import { findView, findViews, listStamps, listViews } from './views.ts'
 import {
@@ -235,6 +235,11 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     unlockState: (objectId, lockId) => unlockState(context, objectId, lockId),
     writeState: (objectId, edit) => writeState(context, objectId, edit),
     secrets: (id) => openSecrets(context, id),
+    secretsOf: async (object) => {
+      const { projectId } = object
+      const project = projectId === null ? undefined : await projectName(projectId)
+      return openRow(context, { ...object, project: project ?? null })
+    },
     openReferenced: (named) => openReferenced(context, named),
     recordEvent: (id, event) => recordEvent(context, id, event),
     createEvent: (event) => createEvent(context, event),

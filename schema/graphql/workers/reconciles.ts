@@ -87,7 +87,7 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
       type: 'JSON',
       description: 'The secret fields of the spec and the secret outputs, decrypted.',
       resolve: ({ object }, _, { store }) =>
-        object.secrets === null && object.secretOutputs === null ? {} : store.secrets(object.id),
+        object.secrets === null && object.secretOutputs === null ? {} : store.secretsOf(object),
     }),
     digestKey: t.string({
       description:

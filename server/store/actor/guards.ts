@@ -60,6 +60,7 @@ export type GuardedName =
   | 'openRollouts'
   | 'advanceRollout'
   | 'secrets'
+  | 'secretsOf'
   | 'finishTerraformRun'
   | 'recordTerraformState'
   | 'renewTerraformRun'
@@ -165,6 +166,7 @@ export const guards: { [Name in GuardedName]: Guard<Parameters<Store[Name]>> } =
   },
   triggerRuntime: { verb: 'work', about: (runtimeId) => ({ ids: [runtimeId] }), withActor: true },
   secrets: { verb: 'work', about: (id) => ({ ids: [id] }) },
+  secretsOf: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   openReferenced: { verb: 'work', about: ({ id }) => ({ ids: [id] }) },
   plannedPassword: { verb: 'work', about: () => 'everything' },
   digestKey: { verb: 'work', about: () => ({}) },
