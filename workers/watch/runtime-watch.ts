@@ -6,7 +6,7 @@ import {
 } from '../generated/documents.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { backoff, pause } from '../../schema/retry.ts'
-import { lockTerm, type Lock, type Locks } from './watch-lock.ts'
+import type { Lock, Locks } from './watch-lock.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { Watch, type ObservedResource } from '../kube/client/watch.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
@@ -44,7 +44,6 @@ interface HeldLock {
   ended: AbortController
   /** Running watches by type. */
   kinds: Map<string, Promise<void>>
-  renewal: NodeJS.Timeout
 }
 
 /** The watch of a type, with the cluster that it was created for. */
@@ -90,6 +89,14 @@ export class RuntimeWatch {
     }
   }
 
+  /** Extends the lock, if this worker holds it. Ends the watches when the lock was lost. */
+  async renew(): Promise<void> {
+    const held = this.#held
+    if (held === undefined) return
+    const isHeld = await held.lock.renew().catch(() => false)
+    if (!isHeld && this.#held === held) await this.#release()
+  }
+
   /** Stops all watches for good and releases the lock. */
   end(): Promise<void> {
     this.#hasEnded = true
@@ -102,13 +109,7 @@ export class RuntimeWatch {
     if (lock === undefined) return
     if (this.#hasEnded) return lock.release()
     log.info({ runtime: runtime.name }, 'watching a runtime')
-    const renewal = setInterval(() => {
-      lock.renew().then(
-        (isHeld) => isHeld || void this.#release(),
-        () => void this.#release(),
-      )
-    }, lockTerm / 3)
-    this.#held = { lock, ended: new AbortController(), kinds: new Map(), renewal }
+    this.#held = { lock, ended: new AbortController(), kinds: new Map() }
     await this.#lookAtAll()
   }
 
@@ -137,7 +138,6 @@ export class RuntimeWatch {
     const held = this.#held
     this.#held = undefined
     if (held === undefined) return
-    clearInterval(held.renewal)
     held.ended.abort()
     await Promise.allSettled(held.kinds.values())
     await held.lock.release()

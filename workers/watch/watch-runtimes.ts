@@ -5,7 +5,7 @@ import { runRounds } from '../../process/rounds.ts'
 import type { Log } from '../../telemetry/log.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import type { LastLooks } from './last-looks.ts'
-import type { Locks } from './watch-lock.ts'
+import { lockTerm, type Locks } from './watch-lock.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../unless-aborted.ts'
 import { RuntimeWatch, type WatchedRuntime } from './runtime-watch.ts'
@@ -62,6 +62,11 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
       breakerStates.set({ runtime: runtimes.get(id)?.name ?? id }, stateNumbers[state])
   }
 
+  // All at once, since each wakes this process and the broker.
+  const renewal = setInterval(() => {
+    for (const watch of watched.values()) void watch.renew()
+  }, lockTerm / 3)
+
   const { signal } = stopping
   const onFailure = (error: unknown): void => {
     if (!signal.aborted) log.warn({ err: error }, 'cannot list the runtimes to watch')
@@ -71,6 +76,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
   return async () => {
     stopping.abort()
     await loop
+    clearInterval(renewal)
     triggers.end()
     await Promise.all([...watched.values()].map((watch) => watch.end()))
     await clusters.close()
