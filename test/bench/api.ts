@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
+import { chunks } from '../../workers/chunks.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { cpuOf } from './process-cpu.ts'
 import { milliseconds, type Figure } from './figures.ts'
@@ -31,6 +32,8 @@ interface Known {
 export interface ApiOptions {
   /** How many workloads are present. */
   workloads: number
+  /** How many objects are in the store; definitions are added to the workloads. @default those of the workloads */
+  objects?: number | undefined
   /** Measures the operations with this text in their name. @default all */
   only?: string | undefined
   /** The folder for CPU profiles of the server, one for each operation. The profiler itself costs CPU. @default none is written */
@@ -43,11 +46,12 @@ export interface ApiOptions {
  */
 export async function measureApi(
   stack: Stack,
-  { workloads, only = '', profiles }: ApiOptions,
+  { workloads, objects = 0, only = '', profiles }: ApiOptions,
 ): Promise<Figure[]> {
   const names = Array.from({ length: workloads }, (_, index) => `work-${index}`)
   await createWorkloads(stack.client, names)
   await workloadsReady(stack)
+  await addDefinitions(stack, objects - 2 * workloads)
   const agent = new Agent({ connections: clients, pipelining: 1 })
   const send = sender(stack, agent)
   const pids = await Promise.all((['server', 'postgres', 'nats'] as const).map((part) => stack.pidOf(part)))
@@ -61,6 +65,15 @@ export async function measureApi(
     await stack.signal('worker', 'SIGCONT')
     await agent.close()
   }
+}
+
+/** Adds so many definitions, which no worker has to do anything for. */
+async function addDefinitions({ client }: Stack, count: number): Promise<void> {
+  const documents = Array.from({ length: Math.max(count, 0) }, (_, index) => {
+    const name = `other-${index}`
+    return { kind: 'WorkloadDefinition', name, spec: { yamlDocument: configMapYaml(name, '0') } }
+  })
+  for (const together of chunks(documents, 500)) await client.apply(together)
 }
 
 async function measure(

@@ -52,6 +52,8 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   --kubeconfig F  A real cluster in place of simulated ones (spread), or beside them (cli). Namespaces of spread stay there.
   --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
   --profiles DIR  Writes CPU profiles of the server into a folder (api)
+  --objects N     Objects in the store, definitions besides the workloads (api). Default: only the workloads
+  --rest N        Seconds without changes, to be measured once all workloads are there (scale). Default: none
   --others N      Other objects in the cluster, for reads of each look (kube), or rows of the list (console). Default: 10000
   --changes N     Changes that arrive while a list is open (console). Default: 20000
 `
@@ -59,7 +61,8 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
 const { values, positionals } = readArguments()
 const [suite = 'main'] = positionals
 values.workloads ??= suite === 'api' ? '1000' : '500'
-const count = (name: 'workloads' | 'clusters' | 'others' | 'manifests' | 'changes' | 'rounds'): number => {
+type Count = 'workloads' | 'clusters' | 'others' | 'manifests' | 'changes' | 'rounds' | 'objects' | 'rest'
+const count = (name: Count): number => {
   const value = Number(values[name])
   if (Number.isInteger(value) && value > 0) return value
   return fail(`--${name} must be an integer above 0, not "${values[name]}"`)
@@ -72,6 +75,8 @@ const [workloads, clusters, others, many, changes] = [
   count('changes'),
 ]
 const rounds = count('rounds')
+const optional = (name: 'objects' | 'rest'): number | undefined =>
+  values[name] === undefined ? undefined : count(name)
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
 
@@ -85,8 +90,9 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 }
 
 async function apiSuite(stack: Stack): Promise<Figure[]> {
+  const objects = optional('objects')
   say(`operations of the API with ${workloads} workloads ...`)
-  return measureApi(stack, { workloads, only: values.only, profiles: values.profiles })
+  return measureApi(stack, { workloads, objects, only: values.only, profiles: values.profiles })
 }
 
 async function appsSuite(stack: Stack): Promise<Figure[]> {
@@ -152,7 +158,7 @@ async function consoleSuite(stack: Stack): Promise<Figure[]> {
 
 async function scaleSuite(stack: Stack): Promise<Figure[]> {
   say(`up to ${workloads} workloads over ${clusters} clusters ...`)
-  return measureScale(stack, { workloads, clusters })
+  return measureScale(stack, { workloads, clusters, rest: optional('rest') })
 }
 
 async function cliSuite(stack: Stack): Promise<Figure[]> {
@@ -221,6 +227,8 @@ function readArguments() {
         kubeconfig: { type: 'string' },
         profiles: { type: 'string' },
         only: { type: 'string', default: '' },
+        objects: { type: 'string' },
+        rest: { type: 'string' },
       },
     })
   } catch (error) {

@@ -11,6 +11,8 @@ import type { Stack } from './stack.ts'
 export interface ScaleSize {
   workloads: number
   clusters: number
+  /** Seconds for which nothing happens once all workloads are there. @default they are not measured */
+  rest?: number | undefined
 }
 
 /** The fractions of all workloads after which everything is measured. */
@@ -42,7 +44,10 @@ interface Step {
  * Measures how the costs of a workload grow with the number of those that are there, over many simulated clusters. Nothing should grow
  * faster than its input: the ratios compare each number of workloads with the smallest one.
  */
-export async function measureScale(stack: Stack, { workloads, clusters }: ScaleSize): Promise<Figure[]> {
+export async function measureScale(
+  stack: Stack,
+  { workloads, clusters, rest = 0 }: ScaleSize,
+): Promise<Figure[]> {
   const runtimes = Array.from({ length: clusters }, (_, index) => `cluster-${index}`)
   await mapWithLimit(runtimes, 4, (name) => stack.addRuntime(name))
   const pids = await pidsOf(stack)
@@ -58,10 +63,42 @@ export async function measureScale(stack: Stack, { workloads, clusters }: ScaleS
     const [first] = measured
     if (first === undefined) return []
     const grown = measured.flatMap((step) => figuresOf(step, first))
-    return [...grown, ...(await measureLife(stack, { pids, runtimes, size: workloads }))]
+    const resting = rest > 0 ? await measureRest(pool, { pids, seconds: rest }) : []
+    return [...grown, ...resting, ...(await measureLife(stack, { pids, runtimes, size: workloads }))]
   } finally {
     await pool.end()
   }
+}
+
+/** Measures what each process does while nothing happens for long, and what is written to the database meanwhile. */
+async function measureRest(
+  pool: pg.Pool,
+  { pids, seconds }: { pids: Pids; seconds: number },
+): Promise<Figure[]> {
+  const before = await writtenRows(pool)
+  const { cpu } = await spentBy(pids, () => sleep(seconds * 1000))
+  const written = (await writtenRows(pool)) - before
+  const shares = each(cpu, seconds)
+  const minutes = (seconds / 60).toFixed(1)
+  return [
+    {
+      what: `CPU over ${minutes} minutes without changes`,
+      value: `${percent(shares.total)} of a core`,
+      peer: partsOf(shares, percent),
+      budget: '<= 2 % each',
+    },
+    {
+      what: `rows written in ${minutes} minutes without changes`,
+      value: `${(written / seconds).toFixed(1)} /s`,
+    },
+  ]
+}
+
+async function writtenRows(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ written: string }>(
+    'SELECT sum(n_tup_ins + n_tup_upd + n_tup_del) AS written FROM pg_stat_user_tables',
+  )
+  return Number(rows[0]?.written)
 }
 
 interface StepOptions {
