@@ -13,6 +13,7 @@ import { tableOf, type Figure } from './figures.ts'
 import { hasConsole } from '../support/console.ts'
 import { measureBlackHoles } from './black-holes.ts'
 import { measureFairness } from './fairness.ts'
+import { measureFurther } from './further.ts'
 import { defined } from '../../schema/defined.ts'
 import { measureClusters, measureResync } from './kube.ts'
 import { measureLatency } from './latency.ts'
@@ -40,6 +41,7 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   fair     changes of one project beside another that has a hundred times the work
   attacks  effects of each attack of test/bench/attacks on a healthy client; ends with 1 above the limits (Linux)
   scale    --workloads over --clusters in three steps: rate, CPU, memory, database and pages at each
+  further  what workloads cost with two and four workers, and two servers, over --clusters (Linux)
   cli      qleetctl and kubectl with --workloads present
   console  the console in Chromium over a list of --others objects, while --changes arrive
   nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
@@ -47,7 +49,7 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   --against REF   Measures the code of an earlier commit and this in turns, and prints the ratios with their spread
   --rounds N      How many turns (against). Default: 3
   --workloads N   How many workloads there are. Default: 500, or 1,000 (api)
-  --clusters N    Clusters that they are spread over (kube, scale). Default: 4
+  --clusters N    Clusters that they are spread over (kube, scale, further). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
   --kubeconfig F  A real cluster in place of simulated ones (spread), or beside them (cli). Namespaces of spread stay there.
   --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
@@ -161,6 +163,11 @@ async function scaleSuite(stack: Stack): Promise<Figure[]> {
   return measureScale(stack, { workloads, clusters, rest: optional('rest') })
 }
 
+async function furtherSuite(stack: Stack): Promise<Figure[]> {
+  say(`${workloads} workloads over ${clusters} clusters, with further workers and servers ...`)
+  return measureFurther(stack, { workloads, clusters })
+}
+
 async function cliSuite(stack: Stack): Promise<Figure[]> {
   say(`commands with ${workloads} workloads ...`)
   const { kubeconfig } = values
@@ -182,6 +189,7 @@ const suites: Record<string, (stack: Stack) => Promise<Figure[]>> = {
   attacks: attackSuite,
   console: consoleSuite,
   scale: scaleSuite,
+  further: furtherSuite,
   cli: cliSuite,
 }
 const poisonHook = new URL('../support/poison/register.ts', import.meta.url).href

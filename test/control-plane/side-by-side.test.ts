@@ -150,6 +150,7 @@ describe('two servers and three workers', () => {
       'resync',
       'sealing',
       'search-index',
+      'statistics',
     ]
     expect(leases.map(({ name: lease }) => lease).sort()).toEqual(names)
   })

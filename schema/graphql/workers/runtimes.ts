@@ -111,7 +111,10 @@ builder.queryField('watchedRuntimes', (t) =>
       })
       const { entries, next } = pageOf(objects, { first, isCut })
       const types = await store.appliedTypes(entries.map(({ id }) => id))
-      return { entries: entries.map((entry, index) => ({ ...entry, appliedTypes: types[index] ?? [] })), next }
+      return {
+        entries: entries.map((entry, index) => ({ ...entry, appliedTypes: types[index] ?? [] })),
+        next,
+      }
     },
   }),
 )
