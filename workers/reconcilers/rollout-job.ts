@@ -12,7 +12,9 @@ import { done, failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
+import type { KubeObject } from '../kube/client/client.ts'
 import { getObject, type Cluster } from '../kube/client/cluster.ts'
+
 import { podsOf } from '../kube/health/pods-of.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 
@@ -45,6 +47,7 @@ export const RolloutJob: Reconciler<Environment> = {
         start = jobStart(live)
         const end = jobEnd(live)
         if (end === undefined) return [manifest]
+        recordCreated(context, live)
         return record(context, { ...(await explained(context, cluster, { live, end })), namespace, name })
       },
       outputs: () => ({ state: 'Running', ...start, namespace, name }),
@@ -99,6 +102,18 @@ async function manifestOf(
 /** Reports whether the Job has been in the cluster. */
 function wasCreated({ inventory }: ReconcileContext, name: string): boolean {
   return inventory.some((each) => each.kind === 'Job' && each.name === name && each.hash !== null)
+}
+
+/** Completes the inventory with a Job that a worker created before it died, since nothing is applied any more. */
+function recordCreated({ inventory, recordApplied }: ReconcileContext, { metadata }: KubeObject): void {
+  const entry = inventory.find(
+    ({ kind, name, namespace }) =>
+      kind === 'Job' && name === metadata.name && namespace === metadata.namespace,
+  )
+  if (entry === undefined || entry.uid !== null) return
+  const { id: _, ...address } = entry
+  const { uid, resourceVersion, generation } = metadata
+  recordApplied([{ ...address, ...defined({ uid, resourceVersion, liveGeneration: generation }) }])
 }
 
 /** A Job that somebody has deleted is not made again: it would run twice. */
