@@ -25,23 +25,36 @@ export function keyText({ kind, project, name }: Named): string {
   return `${kind} ${project ?? ''}/${name}`
 }
 
+/** SQL expressions for the key of an object. */
+type KeyExpressions = Record<'kind' | 'project' | 'name', string>
+
+/**
+ * Returns the SQL condition that a row of "Object" has a key in a project. The project is a subquery, not a join: so all plans, those for
+ * empty tables as well, look the whole key up in its index.
+ */
+export function isInProject({ kind, project, name }: KeyExpressions): string {
+  return `kind = ${kind} AND name = ${name} AND "projectId" =
+      (SELECT id FROM "Object" WHERE "projectId" IS NULL AND kind = 'Project' AND name = ${project})`
+}
+
 /**
  * Returns the SQL of a query for the id of an object, by SQL expressions for its key. In two halves, because `IS NOT
  * DISTINCT FROM` cannot use an index.
  */
-export function idOf({ kind, project, name }: Record<'kind' | 'project' | 'name', string>): string {
+export function idOf({ kind, project, name }: KeyExpressions): string {
   return `
-    SELECT id FROM "Object"
-    WHERE kind = ${kind} AND name = ${name} AND "projectId" =
-      (SELECT id FROM "Object" WHERE "projectId" IS NULL AND kind = 'Project' AND name = ${project})
+    SELECT id FROM "Object" WHERE ${isInProject({ kind, project, name })}
     UNION ALL
     SELECT id FROM "Object"
     WHERE "projectId" IS NULL AND kind = ${kind} AND name = ${name} AND ${project} IS NULL`
 }
 
+/** The key in a row named `desired`. */
+export const desiredKey = { kind: 'desired.kind', project: 'desired.project', name: 'desired.name' }
+
 const keyed = `
   FROM unnest($1::text[], $2::text[], $3::text[]) AS desired (kind, project, name)
-  CROSS JOIN LATERAL (${idOf({ kind: 'desired.kind', project: 'desired.project', name: 'desired.name' })}) found
+  CROSS JOIN LATERAL (${idOf(desiredKey)}) found
   JOIN "Object" object ON object.id = found.id`
 
 const lockByKey: Statement = {

@@ -2,7 +2,7 @@ import type { SchemaReport } from '../../schema/runtime-schemas.ts'
 import type { ClusterSchema } from '../../schema/manifests.ts'
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
-import type { ObjectKey } from './lookups.ts'
+import { desiredKey, isInProject, type ObjectKey } from './lookups.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /*
@@ -94,8 +94,7 @@ const findRuntimes: Statement = {
   text: `
   SELECT DISTINCT desired.rank::int - 1 AS index, location."toId" AS "runtimeId"
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS desired (kind, project, name, rank)
-  JOIN "Object" project ON project.kind = 'Project' AND project.name = desired.project AND project."projectId" IS NULL
-  JOIN "Object" source ON source."projectId" = project.id AND source.kind = desired.kind AND source.name = desired.name
+  CROSS JOIN LATERAL (SELECT id FROM "Object" WHERE ${isInProject(desiredKey)}) source
   JOIN "Reference" instance ON instance."toId" = source.id
   JOIN "Object" placed ON placed.id = instance."fromId" AND placed.kind = ANY($4) AND placed."deletionRequestedAt" IS NULL
   JOIN "Reference" location ON location."fromId" = placed.id AND location.field = ANY($5)`,

@@ -4,6 +4,7 @@ import { locationFields } from '../../schema/locations.ts'
 import { childKinds, parentFields } from '../../schema/parents.ts'
 import { dueSoon, logChanges, triggered } from './change-row.ts'
 import { formerField, versionField } from './definition-rollouts/fields.ts'
+import { desiredKey, isInProject } from './lookups.ts'
 import { isPolicyVersion } from './policy-cache.ts'
 import { listed, type Statement } from './sql.ts'
 
@@ -25,10 +26,7 @@ const targets = `
       object.status #> '{outputs,requiredParameters}', object.status #> '{outputs,dependencies}'
     ) IS NOT NULL AS checked
     FROM desired CROSS JOIN LATERAL (
-      SELECT id, status FROM "Object"
-      WHERE "projectId" = (
-          SELECT id FROM "Object" WHERE kind = 'Project' AND name = desired.project AND "projectId" IS NULL
-        ) AND kind = desired.kind AND name = desired.name AND "deletionRequestedAt" IS NULL
+      SELECT id, status FROM "Object" WHERE ${isInProject(desiredKey)} AND "deletionRequestedAt" IS NULL
       FOR KEY SHARE
     ) object
   )`
