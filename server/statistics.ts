@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { pause } from '../schema/retry.ts'
+import { runRounds } from '../process/rounds.ts'
 import type { Log } from '../telemetry/log.ts'
 import type { LeasedWork } from './delivery/leader-leases.ts'
 import { renewStatistics } from './store/statistics.ts'
@@ -18,16 +18,13 @@ export interface StatisticsOptions {
 export function statisticsWork({ pool, log, every = 5000 }: StatisticsOptions): LeasedWork {
   return {
     name: 'statistics',
-    work: async ({ signal }) => {
-      while (!signal.aborted) {
-        try {
-          const tables = await renewStatistics(pool)
-          if (tables.length > 0) log.debug({ tables }, 'renewed the statistics of tables')
-        } catch (error) {
-          log.warn({ err: error }, 'cannot renew the statistics of tables')
-        }
-        await pause(every, signal)
-      }
+    work: ({ signal }) => {
+      const onFailure = (error: unknown): void =>
+        log.warn({ err: error }, 'cannot renew the statistics of tables')
+      return runRounds({ every, signal, onFailure }, async () => {
+        const tables = await renewStatistics(pool)
+        if (tables.length > 0) log.debug({ tables }, 'renewed the statistics of tables')
+      })
     },
   }
 }
