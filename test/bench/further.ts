@@ -32,12 +32,12 @@ export async function measureFurther(
 ): Promise<Figure[]> {
   const runtimes = Array.from({ length: clusters }, (_, index) => `cluster-${index}`)
   for (const name of runtimes) await stack.addRuntime(name)
-  const further: FurtherProcess[] = []
-  try {
-    const figures: Figure[] = []
-    let alone: Costs | undefined
-    for (const crew of crews) {
-      await complete(stack, crew, further)
+  const figures: Figure[] = []
+  let alone: Costs | undefined
+  for (const crew of crews) {
+    const further: FurtherProcess[] = []
+    try {
+      await startCrew(stack, crew, further)
       const name = `${crew.servers}-${crew.workers}`
       await deploy(stack, runtimes, names(`work-warm-${name}`, Math.ceil(workloads * warmUp)))
       const { seconds, cpu } = await spentByAll(stack, further, () =>
@@ -46,27 +46,24 @@ export async function measureFurther(
       const one = each(cpu, workloads / 1000)
       alone ??= one
       figures.push(...figuresOf(crew, { rate: workloads / seconds, one, alone }))
+    } finally {
+      await Promise.all(further.map((process) => process.stop()))
     }
-    return figures
-  } finally {
-    await Promise.all(further.map((each) => each.stop()))
   }
+  return figures
 }
 
-/** Starts what is missing. Each further worker uses the servers in turn. */
-async function complete(stack: Stack, { servers, workers }: Crew, further: FurtherProcess[]): Promise<void> {
-  const running = (part: FurtherProcess['part']) => further.filter((each) => each.part === part)
-  const isMissing = running('server').length + 1 < servers
-  while (running('server').length + 1 < servers) further.push(await startFurther(stack, 'server'))
-  if (isMissing) {
-    const former = running('worker')
-    await Promise.all(former.map((worker) => worker.stop()))
-    further.splice(0, further.length, ...running('server'))
+/** Starts what a crew has besides the first of each, which is added to `further`. The workers use the servers in turn. */
+async function startCrew(stack: Stack, { servers, workers }: Crew, further: FurtherProcess[]): Promise<void> {
+  const urls = [stack.url]
+  while (urls.length < servers) {
+    const server = await startFurther(stack, 'server')
+    further.push(server)
+    urls.push(server.url)
   }
-  const urls = [stack.url, ...running('server').map(({ url }) => url)]
-  while (running('worker').length + 1 < workers) {
-    const url = urls[(running('worker').length + 1) % urls.length] ?? stack.url
-    further.push(await startFurther(stack, 'worker', { QLEET_SERVER_URL: url }))
+  for (let worker = 1; worker < workers; worker++) {
+    const QLEET_SERVER_URL = urls[worker % urls.length] ?? stack.url
+    further.push(await startFurther(stack, 'worker', { QLEET_SERVER_URL }))
   }
 }
 
