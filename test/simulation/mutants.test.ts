@@ -8,6 +8,7 @@ import type { Reconciler } from '../../workers/engine/reconciler.ts'
 import type { Environment } from '../../workers/environment.ts'
 import { done } from '../../workers/engine/outcome.ts'
 import { deliveryStatements } from './database/delivery-statements.ts'
+import { inventoryStatements } from './database/inventory-statements.ts'
 import { objectStatements } from './database/object-statements.ts'
 import { reconcileStatements } from './database/reconcile-statements.ts'
 import type { Tables } from './database/tables.ts'
@@ -33,8 +34,8 @@ const {
   'order-due': order,
   'store-report': report,
   'store-quiet-report': reportQuietly,
-  'upsert-applied': record,
 } = reconcileStatements
+const { 'upsert-applied': record } = inventoryStatements
 
 type Report = Parameters<typeof report>[1]
 type QuietReport = Parameters<typeof reportQuietly>[1]
@@ -375,6 +376,8 @@ describe('simulation', () => {
 })
 
 it('implements statements of the store whose names are unique', () => {
-  const names = [objectStatements, reconcileStatements, deliveryStatements].flatMap(Object.keys)
+  const names = [objectStatements, reconcileStatements, inventoryStatements, deliveryStatements].flatMap(
+    Object.keys,
+  )
   expect(new Set(names).size).toBe(names.length)
 })

@@ -7,6 +7,7 @@ import { isRecord } from '../../../schema/manifests.ts'
 import { deliveryStatements } from './delivery-statements.ts'
 import { externalStatements } from './external-statements.ts'
 import { historyStatements } from './history-statements.ts'
+import { inventoryStatements } from './inventory-statements.ts'
 import { countObjects, listObjects } from './lists.ts'
 import { notificationStatements } from './notification-statements.ts'
 import { objectStatements } from './object-statements.ts'
@@ -40,6 +41,7 @@ const statements: Readonly<Record<string, Execute>> = {
   ...deliveryStatements,
   ...ownershipStatements,
   ...externalStatements,
+  ...inventoryStatements,
   ...historyStatements,
   ...schemaStatements,
   ...placementStatements,

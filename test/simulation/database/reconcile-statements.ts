@@ -1,15 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AppliedResource, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import type { Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { attachingFields, givingKinds, receivingKinds } from '../../../schema/application-variables.ts'
 import { reconcileLease } from '../../../schema/reconcile-lease.ts'
 import { locationFields } from '../../../schema/locations.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { checkDelay, checkStep } from '../../../server/store/change-row.ts'
 import { concernedBy, referring, triggerRow } from './triggers.ts'
-import { leaveExternal } from './external-statements.ts'
-import { byId, databaseError, later, logChange, type Tables } from './tables.ts'
+import { byId, later, logChange, type Tables } from './tables.ts'
 
-/* The statements of reconciles: server/store/{reconcile,report,inventory,abandoned,confirm}.ts, relay and resync. */
+/* The statements of reconciles: server/store/{reconcile,report,confirm}.ts, relay and resync. */
 
 type Json = Prisma.JsonValue
 
@@ -27,30 +26,6 @@ function dueAfter(
   if (requeueAfter === null) return null
   const exact = later(db, requeueAfter)
   return requeueAfter < checkDelay ? exact : new Date(exact.getTime() - (exact.getTime() % checkStep))
-}
-
-interface Given {
-  runtimeId: string
-  group: string
-  version: string
-  kind: string
-  namespace: string
-  name: string
-  order: number
-  uid?: string
-  hash?: string
-  resourceVersion?: string
-  liveGeneration?: number
-}
-
-function isSame(given: Given, row: AppliedResource): boolean {
-  return (
-    BigInt(given.runtimeId) === row.runtimeId &&
-    given.group === row.group &&
-    given.kind === row.kind &&
-    given.namespace === row.namespace &&
-    given.name === row.name
-  )
 }
 
 type QuietValues = [
@@ -162,39 +137,6 @@ function storeReport(db: Tables, values: ReportValues): never[] {
   return []
 }
 
-function upsertApplied(db: Tables, [objectId, epoch, text]: [bigint, number, string]): AppliedResource[] {
-  if (db.objects.get(objectId)?.epoch !== epoch) return []
-  const written = new Set<bigint>()
-  return (JSON.parse(text) as Given[]).flatMap((given): AppliedResource[] => {
-    const runtimeId = BigInt(given.runtimeId)
-    if (!db.objects.has(runtimeId)) throw databaseError('23503', `object ${runtimeId} does not exist`)
-    const before = [...db.applied.values()].find((each) => isSame(given, each))
-    if (before !== undefined && before.objectId !== objectId) return []
-    if (before !== undefined && written.has(before.id))
-      throw databaseError('21000', 'cannot write a row twice')
-    const { group, version, kind, namespace, name, order } = given
-    const row: AppliedResource = {
-      id: before?.id ?? db.nextId('applied'),
-      objectId,
-      runtimeId,
-      group,
-      version,
-      kind,
-      namespace,
-      name,
-      order,
-      uid: given.uid ?? before?.uid ?? null,
-      hash: given.hash ?? before?.hash ?? null,
-      resourceVersion: given.resourceVersion ?? before?.resourceVersion ?? null,
-      liveGeneration: given.liveGeneration ?? before?.liveGeneration ?? null,
-      createdAt: before?.createdAt ?? db.now(),
-    }
-    written.add(row.id)
-    db.applied.set(row.id, row)
-    return [row]
-  })
-}
-
 interface Seen {
   ownerId: string
   uid: string
@@ -218,37 +160,6 @@ function findChanged(
     if (owner !== undefined && reconciled.includes(owner.kind) && !isKnown) changed.add(owner.id)
   }
   return [...changed].map((id) => ({ ownerId: id, objectId: id }))
-}
-
-function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]): never[] {
-  for (const row of byId(db.applied.values())) {
-    if (row.objectId !== objectId) continue
-    db.applied.delete(row.id)
-    const { runtimeId, group, version, kind, namespace, name, order, uid } = row
-    const id = db.nextId('abandoned')
-    const place = { runtimeId, runtimeName: db.objects.get(runtimeId)?.name ?? '' }
-    const owner = { objectId, objectKind, objectName }
-    db.abandoned.set(id, {
-      id,
-      ...place,
-      ...owner,
-      group,
-      version,
-      kind,
-      namespace,
-      name,
-      order,
-      uid,
-      provider: null,
-      account: null,
-      region: null,
-      externalId: null,
-      abandonedAt: db.now(),
-    })
-  }
-  for (const row of byId(db.external.values()))
-    if (row.objectId === objectId) leaveExternal(db, row, { objectKind, objectName })
-  return []
 }
 
 /**
@@ -374,76 +285,7 @@ export const reconcileStatements = {
       .filter((objectId) => ids === null || ids.includes(objectId))
       .map((objectId) => ({ objectId })),
 
-  'list-recorded': (
-    { applied, objects }: Tables,
-    [runtimeId, group, version, kind, after, limit]: [bigint, string, string, string, bigint, number],
-  ) =>
-    byId(applied.values())
-      .filter(
-        (row) =>
-          row.runtimeId === runtimeId &&
-          row.group === group &&
-          row.version === version &&
-          row.kind === kind &&
-          row.id > after,
-      )
-      .slice(0, limit)
-      .map(({ id, objectId, uid }) => ({ id, objectId, uid, ready: objects.get(objectId)?.ready === true })),
-
-  'list-applied': ({ applied }: Tables, [objectId]: [bigint]) =>
-    byId(applied.values())
-      .filter((row) => row.objectId === objectId)
-      .sort((a, b) => a.order - b.order),
-
-  'list-applied-types': ({ applied }: Tables, [runtimeIds]: [bigint[]]) =>
-    runtimeIds.flatMap((runtimeId) => {
-      const types = [...applied.values()]
-        .filter((row) => row.runtimeId === runtimeId)
-        .map(({ group, version, kind }): [string, object] => [
-          `${group} ${version} ${kind}`,
-          { runtimeId, group, version, kind },
-        ])
-      return [...new Map(types)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, type]) => type)
-    }),
-
-  'upsert-applied': upsertApplied,
-
   'find-epoch': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
-
-  'find-owners-of-resources': ({ applied, objects }: Tables, [objectId, text]: [bigint, string]) => {
-    const desired = JSON.parse(text) as Given[]
-    return byId(applied.values()).flatMap((row) => {
-      const owner = objects.get(row.objectId)
-      if (row.objectId === objectId || owner === undefined || !desired.some((given) => isSame(given, row)))
-        return []
-      const { group, kind, namespace, name } = row
-      return [{ group, kind, namespace, name, ownerKind: owner.kind, ownerName: owner.name }]
-    })
-  },
-
-  'delete-applied': ({ applied, objects }: Tables, [objectId, epoch, ids]: [bigint, number, bigint[]]) => {
-    if (objects.get(objectId)?.epoch !== epoch) return []
-    for (const id of ids) if (applied.get(id)?.objectId === objectId) applied.delete(id)
-    return [{ id: objectId }]
-  },
-
-  'find-left-resource': ({ applied, external }: Tables, [id]: [bigint]) => {
-    const inClusters = byId(applied.values())
-      .filter(({ objectId, runtimeId }) => objectId === id || runtimeId === id)
-      .map(({ kind, name }) => ({ kind, name, provider: null, account: null, region: null }))
-    const outside = byId(external.values())
-      .filter(({ objectId }) => objectId === id)
-      .map(({ type: kind, name, provider, account, region }) => ({ kind, name, provider, account, region }))
-    return [...inClusters, ...outside].slice(0, 1)
-  },
-
-  'leave-behind': leaveBehind,
-  'list-abandoned-resources': ({ abandoned }: Tables, [runtimeId]: [bigint | null]) =>
-    byId(abandoned.values()).filter((row) => runtimeId === null || row.runtimeId === runtimeId),
-  'delete-abandoned-resources': ({ abandoned }: Tables, [ids]: [bigint[]]) => {
-    for (const id of ids) abandoned.delete(id)
-    return []
-  },
 
   'find-dependents': (db: Tables, [ids]: [bigint[]]) => {
     const pairs = ids.flatMap((onId) =>
