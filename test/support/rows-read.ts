@@ -5,10 +5,12 @@ export async function rowsRead(
   { sql, reads }: Pick<Database, 'sql' | 'reads'>,
   work: () => Promise<unknown>,
 ): Promise<number> {
-  const connections = (pool: Database['sql']) => Array.from({ length: pool.totalCount }, () => pool)
   const read = async (): Promise<number> => {
     const flush = 'SELECT pg_stat_force_next_flush(), pg_sleep(0.05)'
-    await Promise.all([...connections(sql), ...connections(reads)].map((pool) => pool.query(flush)))
+    const onAll = [sql, reads].flatMap((pool) =>
+      Array.from({ length: pool.totalCount }, () => pool.query(flush)),
+    )
+    await Promise.all(onAll)
     // An index-only scan reads entries but fetches no rows.
     const sum = `
       SELECT (SELECT sum(seq_tup_read + idx_tup_fetch) FROM pg_stat_user_tables)::int

@@ -14,7 +14,6 @@ import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { getObject, type Cluster } from '../kube/client/cluster.ts'
-
 import { podsOf } from '../kube/health/pods-of.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
 

@@ -17,8 +17,8 @@ type AbandonedEntry = ListAbandonedQuery['result'][number]
  * @returns The number of resources that still exist.
  */
 export async function removeAbandonedResources(context: ReconcileContext, cluster: Cluster): Promise<number> {
-  const { client, signal, assertHeld, recordEvent } = context
-  if (!context.hasAbandoned) return 0
+  const { client, signal, assertHeld, recordEvent, hasAbandoned } = context
+  if (!hasAbandoned) return 0
   const { result } = await client.execute(ListAbandonedDocument, { runtimeId: cluster.runtimeId })
   let remaining = 0
   for (const [id, entries] of Map.groupBy(result, ({ objectId }) => objectId)) {

@@ -62,7 +62,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
       breakerStates.set({ runtime: runtimes.get(id)?.name ?? id }, stateNumbers[state])
   }
 
-  // All at once, since each wakes this process and the broker.
+  // All at once: between two renewals, this process and the broker rest.
   const renewal = setInterval(() => {
     for (const watch of watched.values()) void watch.renew()
   }, lockTerm / 3)
