@@ -9,7 +9,7 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import { ReportReconcileDocument, StartReconcileDocument } from '../../workers/generated/documents.ts'
 import { countedWork } from '../support/counted-work.ts'
-import { rowsRead } from '../support/rows-read.ts'
+import { rowsRead, withoutAutovacuum } from '../support/rows-read.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 import { defaultRuntime, definition, statusWith, workload, write } from '../support/store.ts'
 
@@ -47,6 +47,7 @@ let server: TestServer
 let id = ''
 beforeAll(async () => {
   server = await createTestServer(undefined, { pollInterval: 1000 })
+  await withoutAutovacuum(server.database)
   const names = Array.from({ length: present }, (_, index) => `shop-${index}`)
   await server.store.apply([...defaultRuntime, ...names.flatMap(workload)], write)
   id = String((await server.store.find({ kind: 'WorkloadInstance', name: 'shop-1' }))?.id)

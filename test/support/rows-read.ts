@@ -21,3 +21,14 @@ export async function rowsRead(
   await work()
   return (await read()) - before
 }
+
+/**
+ * Leaves the tables of a database without the statistics and the cleanup that Postgres starts by itself, once a minute: what statements
+ * read would depend on the time that a test takes.
+ */
+export async function withoutAutovacuum({ sql }: Pick<Database, 'sql'>): Promise<void> {
+  const { rows } = await sql.query<{ name: string }>(
+    "SELECT quote_ident(relname) AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'",
+  )
+  for (const { name } of rows) await sql.query(`ALTER TABLE ${name} SET (autovacuum_enabled = off)`)
+}

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beforeAll, expect, it } from 'vitest'
-import { rowsRead } from '../../support/rows-read.ts'
+import { rowsRead, withoutAutovacuum } from '../../support/rows-read.ts'
 import { defaultRuntime, testStore, workload, write } from '../../support/store.ts'
 
 /** Workloads in the same cluster, each with resources there and an owned object. */
@@ -13,6 +13,7 @@ const seen = async () => {
 }
 
 beforeAll(async () => {
+  await withoutAutovacuum(test.database)
   // The connection plans the statement while the tables are empty.
   await test.store.triggerOwners(await seen(), write)
   const client = new pg.Client({ connectionString: test.database.url })

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { triggersOf } from '../../../server/delivery/relay.ts'
 import { sweepUnreferenced } from '../../../server/store/sweep.ts'
-import { rowsRead as rowsReadOf } from '../../support/rows-read.ts'
+import { rowsRead as rowsReadOf, withoutAutovacuum } from '../../support/rows-read.ts'
 import {
   restartNamed,
   defaultRuntime,
@@ -20,6 +20,7 @@ const others = 5000
 
 const test = testStore([...defaultRuntime, ...workload('web')])
 beforeAll(async () => {
+  await withoutAutovacuum(test.database)
   // Not as the store reads: such a large read does not use indexes.
   const client = new pg.Client({ connectionString: test.database.url })
   await client.connect()
