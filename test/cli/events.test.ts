@@ -47,7 +47,8 @@ describe('events', () => {
 describe('history', () => {
   it('shows what was changed, by whom and why, also of a deleted object', async () => {
     await apply(projectDocument('old', 'first'))
-    await apply(projectDocument('old', 'second'), '--reason', 'a new name')
+    const updated = await apply(projectDocument('old', 'second'), '--reason', 'a new name')
+    expect(updated).toMatchObject({ exit: 0, stderr: '' })
     const { exit, stdout } = await cli(['history', 'project/old'])
     expect(exit).toBe(0)
     expect(stdout.replaceAll(/\d{4}-\S+Z/g, 'TIME').split('\n')).toEqual([

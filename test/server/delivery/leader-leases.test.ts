@@ -94,7 +94,7 @@ describe('leases of one server', () => {
       `SELECT name FROM "Lease" WHERE name IN ('slow', 'steady') AND "expiresAt" > now()`,
     )
     expect(rows).toEqual([{ name: 'steady' }])
-    expect([...running]).toEqual(['slow', 'steady'])
+    expect(running).toEqual(new Set(['slow', 'steady']))
     mayEnd()
     await end()
     expect(running.size).toBe(0)
