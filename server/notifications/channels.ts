@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { LoggedChange } from '../../schema/graphql/store-queries.ts'
 import { accepts, isForge, type NoticeFilter } from '../../schema/notifications/filter.ts'
 import { noticeReasons } from '../../schema/notifications/reasons.ts'
+import { findNames } from '../store/lookups.ts'
 import { enqueueNotice, lockChannels, triggerChannels, type Outgoing } from '../store/notifications.ts'
 import { run, type Sql, type Statement } from '../store/sql.ts'
 import type { StatusChange, Subject } from './happened.ts'
@@ -138,7 +139,7 @@ async function readSubjects(sql: Sql, changes: readonly LoggedChange[]) {
   const projectIds = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))]
   const [objects, projects] = await Promise.all([
     run<SubjectRow>(sql, findSubjects, [ids]),
-    run<{ id: bigint; name: string }>(sql, findProjects, [projectIds]),
+    run<{ id: bigint; name: string }>(sql, findNames, [projectIds]),
   ])
   return {
     objects: new Map(objects.map((row) => [row.id, row])),
@@ -161,11 +162,6 @@ const namedFields = `
 const findSubjects: Statement = {
   name: 'find-notice-subjects',
   text: `SELECT id, ${namedFields} AS spec, labels FROM "Object" WHERE id = ANY($1)`,
-}
-
-const findProjects: Statement = {
-  name: 'find-notice-projects',
-  text: 'SELECT id, name FROM "Object" WHERE id = ANY($1)',
 }
 
 /** The parts of a status that notices compare, without its longer ones. */

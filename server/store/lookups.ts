@@ -120,6 +120,11 @@ const findExclusiveObject: Statement = {
 
 export const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
 
+export const findNames: Statement = {
+  name: 'find-names',
+  text: 'SELECT id, name FROM "Object" WHERE id = ANY($1)',
+}
+
 /** An object that refers to a target. */
 export interface Holder {
   targetId: bigint

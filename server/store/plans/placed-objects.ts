@@ -3,7 +3,7 @@ import { parseQualifiedName } from '../../../schema/names.ts'
 import type { CheckRules } from '../../../schema/resource-checks.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { findControlPlane, findLabelIds } from '../former-ids.ts'
-import { findByIds, findObjects, keyNamed, keyText, type ObjectKey } from '../lookups.ts'
+import { findNames, findObjects, keyNamed, keyText, type ObjectKey } from '../lookups.ts'
 import { findOwnedByEach } from '../ownership.ts'
 import { run, specOf, type Sql } from '../sql.ts'
 import type { AskedRuntime } from './cluster-checks.ts'
@@ -98,7 +98,8 @@ function isPlaced(object: StoredObject): boolean {
 /** Returns the names of the projects of objects by the ids of the projects. */
 async function projectNames(sql: Sql, objects: readonly StoredObject[]): Promise<Map<bigint, string>> {
   const ids = objects.flatMap(({ projectId }) => projectId ?? [])
-  return new Map((await run<StoredObject>(sql, findByIds, [ids])).map(({ id, name }) => [id, name]))
+  const rows = await run<{ id: bigint; name: string }>(sql, findNames, [ids])
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Returns a function that returns the runtime of a placement, or why there is none. */

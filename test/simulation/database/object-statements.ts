@@ -100,6 +100,8 @@ export const objectStatements = {
   'find-by-id': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
   'find-by-ids': ({ objects }: Tables, [ids]: [bigint[]]) =>
     byId(objects.values()).filter(({ id }) => ids.includes(id)),
+  'find-names': ({ objects }: Tables, [ids]: [bigint[]]) =>
+    byId(objects.values()).flatMap(({ id, name }) => (ids.includes(id) ? [{ id, name }] : [])),
 
   'find-by-key': keyed,
   'lock-by-key': keyed,
