@@ -1,47 +1,33 @@
-import {
-  ApolloServer,
-  type ApolloServerOptions,
-  type ApolloServerPlugin,
-  type GraphQLRequestContextResponseForOperation,
-} from '@apollo/server'
-import { unwrapResolverError } from '@apollo/server/errors'
+import { ApolloServer, type ApolloServerOptions, type ApolloServerPlugin } from '@apollo/server'
 import { ApolloServerPluginCacheControlDisabled } from '@apollo/server/plugin/disabled'
 import {
   GraphQLError,
   OperationTypeNode,
   type DocumentNode,
   type FormattedExecutionResult,
-  type GraphQLFormattedError,
   type GraphQLSchema,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { errorTable, invalidInput, isErrorCode, isPlatformError, shownValue } from '../../schema/errors.ts'
+import { invalidInput, shownValue } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
-import { defined } from '../../schema/defined.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { nameRequest } from '../../telemetry/request-spans.ts'
-import { compiledFields } from './compiled-fields.ts'
-import { compileOperation, type CompiledOperation } from './compiled-query.ts'
-import { costOf } from './cost.ts'
+import type { Admission } from './admission.ts'
+import type { CompiledOperations } from './compiled-operations.ts'
 import { maxTokens } from './documents.ts'
-import { asPlatformError } from './failures.ts'
-import type { RequestLimiter } from './fairness.ts'
-import { compileList, type CompiledList } from './listed-texts.ts'
-import { ObjectTexts } from './object-texts.ts'
+import { executeCompiled, nameOperation, outcomeOf } from './executed.ts'
+import { formatError } from './graphql-errors.ts'
 import { explainErrors } from './refused-documents.ts'
-import { variableErrors } from './variables.ts'
 
 export interface GraphqlOptions {
   log: Log
-  requests: RequestLimiter
-  /** The limit of one compiled document, in compiled fields. */
-  maxCompiled: number
+  admit: Admission
+  operations: CompiledOperations
 }
 
 /** Creates an Apollo server with the errors of this API and compiled execution. */
 export function createGraphql(
   schema: GraphQLSchema,
-  { log, requests, maxCompiled }: GraphqlOptions,
+  { log, admit, operations }: GraphqlOptions,
 ): ApolloServer<RequestContext> {
   return new ApolloServer<RequestContext>({
     schema,
@@ -57,56 +43,13 @@ export function createGraphql(
     formatError: (formatted, error) => formatError(formatted, error, log),
     plugins: [
       explainedValidation(schema),
-      admission(schema, requests),
-      compiledExecution(schema, { log, maxCompiled }),
+      admission(admit),
+      compiledExecution(operations, log),
       // There are no cache hints, and looking for them wraps the resolver of every field.
       ApolloServerPluginCacheControlDisabled(),
       httpStatus,
     ],
   })
-}
-
-/**
- * Formats an error for clients: code, message and details of the error table. Internal errors are masked and logged.
- */
-export function formatError(
-  formatted: GraphQLFormattedError,
-  error: unknown,
-  log: Log,
-): GraphQLFormattedError {
-  const original = unwrapResolverError(error)
-  if (original instanceof GraphQLError && isRejection(original, formatted.extensions?.['code'])) {
-    const { message, locations, extensions: { fields, refused } = {} } = formatted
-    const extensions = { code: 'INVALID_INPUT', ...defined({ fields, refused }) }
-    return { message, ...(locations && { locations }), extensions }
-  }
-  const failure = asPlatformError(
-    original instanceof GraphQLError ? (original.originalError ?? original) : original,
-  )
-  if (failure.code === 'INTERNAL') log.error({ err: original }, 'a request failed')
-  return {
-    message: failure.message,
-    ...(formatted.locations && { locations: formatted.locations }),
-    ...(formatted.path && { path: formatted.path }),
-    extensions: { code: failure.code, ...failure.details },
-  }
-}
-
-const rejectionCodes: ReadonlySet<unknown> = new Set([
-  'GRAPHQL_PARSE_FAILED',
-  'GRAPHQL_VALIDATION_FAILED',
-  'OPERATION_RESOLUTION_FAILURE',
-  'BAD_USER_INPUT',
-  'BAD_REQUEST',
-])
-
-/**
- * Reports whether GraphQL itself rejected the request: syntax, unknown fields, invalid variables. Unlike errors of
- * fields, these have no path.
- */
-function isRejection(error: GraphQLError, code: unknown): boolean {
-  if (error.originalError instanceof Error && isPlatformError(error.originalError)) return false
-  return rejectionCodes.has(code) || (error.path === undefined && error.originalError === undefined)
 }
 
 function explainedValidation(schema: GraphQLSchema): ApolloServerPlugin<RequestContext> {
@@ -127,7 +70,7 @@ function explainedValidation(schema: GraphQLSchema): ApolloServerPlugin<RequestC
  * Validates operations and variables before execution, reporting all errors at once, and queues valid requests by
  * token.
  */
-function admission(schema: GraphQLSchema, requests: RequestLimiter): ApolloServerPlugin<RequestContext> {
+function admission(admit: Admission): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => {
       let release = (): void => undefined
@@ -144,13 +87,8 @@ function admission(schema: GraphQLSchema, requests: RequestLimiter): ApolloServe
               'Send it over WebSocket to /graphql, or over server-sent events to /graphql/stream.'
             throw invalidInput([{ path: 'query', code: 'NOT_SUPPORTED', message, remedy }])
           }
-          const { store, actor } = contextValue
-          const errors = await variableErrors({ schema, store }, operation, request.variables ?? {})
-          if (errors.length > 0) throw invalidInput(errors)
-          release = await requests.acquire(
-            actor.name,
-            costOf(schema, { document, operation, variables: request.variables ?? {} }, contextValue),
-          )
+          const { variables = {} } = request
+          release = await admit({ document, operation, variables }, contextValue)
         },
         willSendResponse: async () => release(),
       }
@@ -164,32 +102,13 @@ const httpStatus: ApolloServerPlugin<RequestContext> = {
     willSendResponse: async ({ response, contextValue }) => {
       response.http.headers.set('x-request-id', contextValue.requestId)
       if (response.body.kind !== 'single') return
-      const { errors, data } = response.body.singleResult
-      const code = errors?.[0]?.extensions?.['code']
-      const isEmpty = data == null || Object.values(data).every((value) => value == null)
-      if (isEmpty && isErrorCode(code)) response.http.status = errorTable[code].http
-      const retryAfter = errors?.[0]?.extensions?.['retryAfter']
-      if (isEmpty && typeof retryAfter === 'number')
-        response.http.headers.set('retry-after', String(retryAfter))
-      if (isErrorCode(code) && errors !== undefined) {
-        response.body.singleResult.errors = errors.map((error) => ({
-          ...error,
-          extensions: { ...error.extensions, requestId: contextValue.requestId },
-        }))
-      }
+      const { status, retryAfter, result } = outcomeOf(response.body.singleResult, contextValue.requestId)
+      if (status !== undefined) response.http.status = status
+      if (retryAfter !== undefined) response.http.headers.set('retry-after', String(retryAfter))
+      response.body.singleResult = result
     },
   }),
 }
-
-/**
- * The limits of the cache of compiled documents, in compiled fields: of all documents together, and of one document. Compiling
- * takes 60 µs and 4 kB for each field. Workers start reconciles with one document about all kinds, and send it most.
- */
-const maxCompiledFields = 20_000
-export const maxCompiledFieldsPerDocument = { clients: 4000, workers: 10_000 } as const
-
-/** The number of executions after which a document is compiled. */
-export const compiledAfter = 16
 
 /**
  * Creates the cache of parsed and validated documents, with a limit in characters: parsed documents take up to 200 times
@@ -216,67 +135,32 @@ function stringifyResult(result: FormattedExecutionResult): string {
   return text === undefined ? JSON.stringify(result) : `{"data":${text}}`
 }
 
-/** The compiled forms of an operation. */
-interface Compiled {
-  whole: CompiledOperation
-  /** Its form for actors that may read all objects, if it is a list. */
-  list: CompiledList | undefined
-}
-
-/**
- * Executes recurring documents as compiled code; Apollo still parses, validates and formats errors. Compiling costs as much as
- * tens of executions, and nobody is served meanwhile, so a document is compiled once it has been seen often.
- */
-function compiledExecution(
-  schema: GraphQLSchema,
-  { log, maxCompiled }: Pick<GraphqlOptions, 'log' | 'maxCompiled'>,
-): ApolloServerPlugin<RequestContext> {
-  const seen = new LRUCache<string, number>({ max: 1000 })
-  const compiled = new LRUCache<string, Compiled | 'failed'>({ maxSize: maxCompiledFields })
-  const texts = new ObjectTexts()
-  const compile = (
-    key: string,
-    { document, operation }: GraphQLRequestContextResponseForOperation<RequestContext>,
-  ): Compiled | undefined => {
-    const cached = compiled.get(key)
-    if (cached !== undefined) return cached === 'failed' ? undefined : cached
-    const times = (seen.get(key) ?? 0) + 1
-    seen.set(key, times)
-    if (times < compiledAfter) return undefined
-    const size = compiledFields(schema, document, operation)
-    const whole = size > maxCompiled ? undefined : compileOperation(schema, document, operation)
-    if (whole === undefined) {
-      compiled.set(key, 'failed', { size: 1 })
-      return undefined
-    }
-    const list = compileList(schema, { document, operation }, { texts, key })
-    compiled.set(key, { whole, list }, { size: list === undefined ? size : 2 * size })
-    return { whole, list }
-  }
+/** Executes operations that recur as compiled code; Apollo still parses, validates and formats errors. */
+function compiledExecution(operations: CompiledOperations, log: Log): ApolloServerPlugin<RequestContext> {
   return {
     requestDidStart: async () => ({
-      responseForOperation: async (request) => {
-        const { document, operation, operationName, queryHash, contextValue } = request
-        nameRequest(`graphql ${operationName ?? operation.operation}`)
-        const forms = compile(`${queryHash} ${document.definitions.indexOf(operation)}`, request)
-        if (forms === undefined) return null
-        const variables = request.request.variables ?? {}
-        const { http } = request.response
-        // What other actors see of an object depends on more than its row.
-        const list = contextValue.scopesOf('read') === 'all' ? forms.list : undefined
-        const text = await list?.(contextValue, variables)
-        if (text !== undefined) {
-          const data = {}
-          dataTexts.set(data, text)
-          return { body: { kind: 'single', singleResult: { data } }, http }
-        }
-        const result = await forms.whole(contextValue, variables)
-        if (result === undefined) return null
-        const { data, errors } = result
-        // Apollo formats only errors of its own execution.
-        const formatted = errors?.map((error) => formatError(error.toJSON(), error, log))
-        const singleResult = { data: data ?? null, ...(formatted === undefined ? {} : { errors: formatted }) }
-        return { body: { kind: 'single', singleResult }, http }
+      responseForOperation: async ({
+        document,
+        operation,
+        source,
+        queryHash,
+        request,
+        response,
+        contextValue,
+      }) => {
+        nameOperation(operation)
+        const { operationName, variables = {} } = request
+        const found = { document, operation, hash: queryHash ?? source }
+        const compiled = operations.compile({ text: source, operationName }, found)
+        const executed =
+          compiled && (await executeCompiled(compiled, { context: contextValue, variables, log }))
+        if (executed === undefined) return null
+        const { http } = response
+        if (executed.text === undefined)
+          return { body: { kind: 'single', singleResult: executed.result }, http }
+        const data = {}
+        dataTexts.set(data, executed.text)
+        return { body: { kind: 'single', singleResult: { data } }, http }
       },
     }),
   }

@@ -1,23 +1,27 @@
 import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
-import { fastify, type FastifyInstance } from 'fastify'
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
+import type { RequestContext } from '../../schema/graphql/context.ts'
 import type { Audience } from '../../schema/graphql/permissions.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { addHealthRoutes, addMetricsRoute, type HealthOptions } from '../../process/health.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { addRequestSpans } from '../../telemetry/request-spans.ts'
+import { createAdmission } from './admission.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { addBackup } from './backup.ts'
 import { addConsole } from './console.ts'
+import { CompiledOperations, maxCompiledFieldsPerDocument } from './compiled-operations.ts'
 import { contextFor, type Services } from './context.ts'
 import { actorOf } from './edge/authentication.ts'
 import type { Callers } from './edge/callers.ts'
 import { addEdge } from './edge/edge.ts'
 import { createEdgeServer } from './edge/http-server.ts'
 import type { Limits } from './edge/limits.ts'
-import { createGraphql, maxCompiledFieldsPerDocument } from './graphql.ts'
+import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
+import { addKnownOperations } from './known-operations.ts'
 import { addModules } from './modules/proxy.ts'
 import { addNestingLimit } from './nesting.ts'
 import { requestIdOf } from './request-id.ts'
@@ -92,18 +96,20 @@ async function addGraphql(
   audience: Audience,
   { schema, services, log }: Pick<HttpOptions, 'schema' | 'services' | 'log'>,
 ): Promise<void> {
-  const apollo = createGraphql(schema, {
-    log,
-    requests: services.fairness.requests,
-    maxCompiled: maxCompiledFieldsPerDocument[audience],
-  })
+  const operations = new CompiledOperations(schema, maxCompiledFieldsPerDocument[audience])
+  const admit = createAdmission(schema, services.fairness.requests)
+  const contextOf = (request: FastifyRequest): RequestContext =>
+    contextFor(services, { actor: actorOf(request), headers: request.headers, requestId: request.id })
+  const apollo = createGraphql(schema, { log, admit, operations })
   apollo.addPlugin(fastifyApolloDrainPlugin(app))
   await apollo.start()
-  await app.register(fastifyApollo(apollo), {
-    path: audience === 'clients' ? clientsPath : workersPath,
-    context: async (request) =>
-      contextFor(services, { actor: actorOf(request), headers: request.headers, requestId: request.id }),
-    method: ['POST'],
+  await app.register(async (own) => {
+    addKnownOperations(own, { operations, admit, contextOf, log })
+    await own.register(fastifyApollo(apollo), {
+      path: audience === 'clients' ? clientsPath : workersPath,
+      context: async (request) => contextOf(request),
+      method: ['POST'],
+    })
   })
 }
 

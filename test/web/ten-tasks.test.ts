@@ -100,7 +100,10 @@ describe.skipIf(!hasConsole)('ten tasks of a new user, from the overview', () =>
     page.setDefaultTimeout(60_000)
     await page.getByRole('heading', { name: 'Overview' }).waitFor()
     const person = new Person(page)
-    await task(person)
+    await task(person).catch(async (cause: unknown) => {
+      const shown = await page.locator('body').innerText()
+      throw new Error(`${String(cause)}\nThe page shows:\n${shown}`, { cause })
+    })
     await page.close()
     const { clicks, keys } = person
     return { clicks, keys }

@@ -12,7 +12,7 @@ import { schema, workerSchema } from '../../../schema/graphql/schema.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { compiledFields } from '../../../server/http/compiled-fields.ts'
 import { compileOperation } from '../../../server/http/compiled-query.ts'
-import { compiledAfter, maxCompiledFieldsPerDocument } from '../../../server/http/graphql.ts'
+import { compiledAfter, maxCompiledFieldsPerDocument } from '../../../server/http/compiled-operations.ts'
 import * as workerDocuments from '../../../workers/generated/documents.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 

@@ -2,7 +2,7 @@ import { createClient as createSocketClient } from 'graphql-ws'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { createClient } from '../../../client-sdk/index.ts'
-import { compiledAfter } from '../../../server/http/graphql.ts'
+import { compiledAfter } from '../../../server/http/compiled-operations.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { definition } from '../../support/store.ts'
 

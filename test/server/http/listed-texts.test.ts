@@ -5,7 +5,7 @@ import { schema } from '../../../schema/graphql/schema.ts'
 import { allKinds } from '../../../schema/kinds/index.ts'
 import { compileList, type CompiledList } from '../../../server/http/listed-texts.ts'
 import { ObjectTexts } from '../../../server/http/object-texts.ts'
-import { compiledAfter } from '../../../server/http/graphql.ts'
+import { compiledAfter } from '../../../server/http/compiled-operations.ts'
 import { definition, defaultRuntime, write } from '../../support/store.ts'
 import { createTestServer, type GraphqlResponse, type TestServer } from '../../support/server.ts'
 

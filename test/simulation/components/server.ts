@@ -17,7 +17,7 @@ import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/chang
 import type { HeldLease, LeasedWork } from '../../../server/delivery/leader-leases.ts'
 import { contextFor, type Services } from '../../../server/http/context.ts'
 import { costOf } from '../../../server/http/cost.ts'
-import { formatError } from '../../../server/http/graphql.ts'
+import { formatError } from '../../../server/http/graphql-errors.ts'
 import { leasedWork, startLeasedWork } from '../../../server/leased-work.ts'
 import { createAccess } from '../../../server/store/actor/access.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
