@@ -75,7 +75,14 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
   }
-  const sql = createPool({ ...connection, types, application_name: 'qleetos', options: planner })
+  const sql = createPool({
+    ...connection,
+    types,
+    application_name: 'qleetos',
+    options: planner,
+    // Statements of a transaction that need not wait for each other are sent together.
+    pipeline: true,
+  })
   const reads = createPool({
     ...connection,
     types,

@@ -6,18 +6,21 @@ import type { StoredObject } from '../../prisma/client.ts'
 export const validHours = 24
 
 /** Returns the removal that waits for confirmation or is confirmed; undefined when there is none or it has expired. */
-export function confirmationOf(object: StoredObject, now: Date): Confirmation | undefined {
+export function confirmationOf(
+  object: Pick<StoredObject, 'confirmation'>,
+  now: Date,
+): Confirmation | undefined {
   const { data } = Confirmation.safeParse(object.confirmation)
   return data !== undefined && new Date(data.expiresAt) > now ? data : undefined
 }
 
 /** Reports whether the removal of an object is confirmed. */
-export function isConfirmed(object: StoredObject): boolean {
+export function isConfirmed(object: Pick<StoredObject, 'confirmation'>): boolean {
   return confirmationOf(object, new Date())?.confirmedBy !== undefined
 }
 
 /** Returns the ids of the resources whose removal is confirmed. */
-export function confirmedRemovals(object: StoredObject, now: Date): string[] {
+export function confirmedRemovals(object: Pick<StoredObject, 'confirmation'>, now: Date): string[] {
   const confirmation = confirmationOf(object, now)
   return confirmation?.confirmedBy === undefined ? [] : confirmation.removals.map(({ id }) => id)
 }
@@ -27,7 +30,7 @@ export function confirmedRemovals(object: StoredObject, now: Date): string[] {
  * confirmed when it was confirmed during the reconcile; any other list gets a new token.
  */
 export function nextConfirmation(
-  object: StoredObject,
+  object: Pick<StoredObject, 'confirmation'>,
   removals: readonly Removal[],
   now: Date,
 ): Confirmation {

@@ -282,7 +282,10 @@ const findRemainingResource: Statement = {
 }
 
 /** Returns the error of a request with an epoch that is not the current one. */
-export function staleEpoch(object: StoredObject, epoch: number): PlatformError {
+export function staleEpoch(
+  object: Pick<StoredObject, 'kind' | 'name' | 'epoch'>,
+  epoch: number,
+): PlatformError {
   const message = `epoch ${epoch} of ${object.kind} ${shownValue(object.name)} is stale; the current epoch is ${object.epoch}`
   return new PlatformError('STALE_EPOCH', message)
 }

@@ -8,7 +8,6 @@ import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { staleEpoch } from './delete.ts'
 import { recordApplied } from './inventory.ts'
-import { findByIds } from './lookups.ts'
 import { notFound } from './objects.ts'
 import { isReady, run, statusOf, transaction, type Sql, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
@@ -22,8 +21,8 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
   const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
-  const [quiet] = isQuiet(result)
-    ? await run(context.sql, storeQuietReport, [
+  const [found] = isQuiet(result)
+    ? await run<Reported & { isStored: boolean }>(context.sql, storeQuietReport, [
         result.id,
         JSON.stringify(result.status),
         result.observedGeneration,
@@ -35,9 +34,34 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
         stateOf(result),
       ])
     : []
-  if (quiet !== undefined) return false
-  await storeAnyReport(context, result)
+  if (found?.isStored === true) return false
+  await storeAnyReport(context, result, found)
   return true
+}
+
+/** What a report depends on in the row of its object. */
+type Reported = Pick<StoredObject, 'id' | (typeof reportedColumns)[number]>
+
+const reportedColumns = [
+  'kind',
+  'name',
+  'epoch',
+  'version',
+  'generation',
+  'observedGeneration',
+  'triggers',
+  'ready',
+  'stalled',
+  'status',
+  'confirmation',
+  'secretOutputs',
+] as const
+
+/** The SQL of these columns of a row `object`, without their values unless a condition holds. */
+function reportedIf(condition: string): string {
+  return reportedColumns
+    .map((column) => `CASE WHEN ${condition} THEN object."${column}" END AS "${column}"`)
+    .join(', ')
 }
 
 /**
@@ -55,23 +79,36 @@ function stateOf({ state }: ReconcileReport): string | null {
 
 /**
  * $1 id, $2 status, $3 observed generation, $4 failures, $5 requeue after (ms), $6 triggers, $7 epoch, $8 true to retain a
- * confirmation, $9 reconciler state or null to retain it.
+ * confirmation, $9 reconciler state or null to retain it. Returns the object as it is if the report is not stored.
  */
 const storeQuietReport: Statement = {
   name: 'store-quiet-report',
   text: `
-  UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "leaseExpiresAt" = NULL,
-    "nextReconcileAt" = CASE WHEN triggers <> $6 THEN now() ELSE ${dueAfter('$5')} END
-  WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
-    AND NOT stalled AND "reconcilerState" = coalesce($9::jsonb, "reconcilerState")
-  RETURNING id`,
+  WITH stored AS (
+    UPDATE "Object" SET "observedGeneration" = $3, failures = $4, "waitingForId" = NULL, "leaseExpiresAt" = NULL,
+      "nextReconcileAt" = CASE WHEN triggers <> $6 THEN now() ELSE ${dueAfter('$5')} END
+    WHERE id = $1 AND epoch = $7 AND status = $2::jsonb AND (confirmation IS NULL OR ($8 AND confirmation ? 'confirmedBy'))
+      AND NOT stalled AND "reconcilerState" = coalesce($9::jsonb, "reconcilerState")
+    RETURNING id
+  )
+  SELECT object.id, stored.id IS NOT NULL AS "isStored", ${reportedIf('stored.id IS NULL')}
+  FROM "Object" object LEFT JOIN stored ON true WHERE object.id = $1`,
 }
 
-async function storeAnyReport(context: StoreContext, result: ReconcileReport): Promise<void> {
-  await transaction(context.sql, async (sql) => {
+/** @param found The object, if it has just been read. */
+async function storeAnyReport(
+  context: StoreContext,
+  result: ReconcileReport,
+  found: Reported | undefined,
+): Promise<void> {
+  let known = found
+  await transaction(context.sql, async (sql, finish) => {
     const awaited = result.waitingFor
-    const locked = await lockForReport(context, sql, result)
-    const [before] = await run<StoredObject>(sql, lockReported, [result.id])
+    const expected = known ?? (await run<Reported>(sql, findReported, [result.id]))[0]
+    // If the transaction is repeated, it has changed.
+    known = undefined
+    const locked = await lockForReport(context, sql, { result, expected })
+    const before = locked.get(result.id)
     if (before === undefined) throw notFound({ id: result.id })
     if (before.epoch !== result.epoch) throw staleEpoch(before, result.epoch)
 
@@ -90,8 +127,8 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
     const notified =
       secretOutputs !== undefined || stalled !== before.stalled ? 'dependents' : notifiedBy(before, result)
     // The awaited object has changed since it was read, so the next reconcile is due now.
-    const missed = awaited !== undefined && (locked.get(awaited.id) ?? 0) !== awaited.version
-    await run(sql, storeReport, [
+    const missed = awaited !== undefined && (locked.get(awaited.id)?.lockedVersion ?? 0) !== awaited.version
+    const stored = run(sql, storeReport, [
       result.id,
       JSON.stringify(result.status),
       ready,
@@ -110,41 +147,43 @@ async function storeAnyReport(context: StoreContext, result: ReconcileReport): P
       stalled,
       stateOf(result),
     ])
-    if (notified === 'dependents') await run(sql, triggerReferrers, [result.id, context.reconciledKinds])
-    if (notified === 'waiting')
-      await run(sql, triggerWaiting, [
-        result.id,
-        context.reconciledKinds,
-        result.actor,
-        result.traceparent ?? null,
-      ])
+    finish(stored)
+    if (notified === 'dependents') finish(run(sql, triggerReferrers, [result.id, context.reconciledKinds]))
+    if (notified === 'waiting') {
+      const { actor, traceparent = null } = result
+      finish(run(sql, triggerWaiting, [result.id, context.reconciledKinds, actor, traceparent]))
+    }
   })
 }
+
+/** A locked row: of the object itself with what the report depends on. */
+type Locked = Reported & { lockedVersion: number }
 
 /**
  * Locks the rows that a report may write, in the order of their ids: the object, the one that it waits for, and those that it
  * triggers. In any other order, the reports of an owner and of what it owns would wait for each other until Postgres notices, a
- * second later. Resolves with the versions of the rows.
+ * second later.
+ *
+ * @param expected The object before it is locked
  */
 async function lockForReport(
   { reconciledKinds }: StoreContext,
   sql: Sql,
-  result: ReconcileReport,
-): Promise<Map<bigint, number>> {
+  { result, expected }: { result: ReconcileReport; expected: Reported | undefined },
+): Promise<Map<bigint, Locked>> {
   const { id, waitingFor, secretOutputs } = result
-  const [before] = await run<StoredObject>(sql, findByIds, [[id]])
-  if (before === undefined) throw notFound({ id })
+  if (expected === undefined) throw notFound({ id })
   // What is not foreseen here is triggered all the same.
   const mayNotify =
-    secretOutputs !== undefined || before.stalled || isStalled(result.status)
+    secretOutputs !== undefined || expected.stalled || isStalled(result.status)
       ? 'dependents'
-      : notifiedBy(before, result)
-  const rows = await run<{ id: bigint; version: number }>(sql, locksFor[mayNotify], [
+      : notifiedBy(expected, result)
+  const rows = await run<Locked>(sql, locksFor[mayNotify], [
     id,
     waitingFor?.id ?? null,
     ...(mayNotify === 'none' ? [] : [reconciledKinds]),
   ])
-  return new Map(rows.map((row) => [row.id, row.version]))
+  return new Map(rows.map((row) => [row.id, row]))
 }
 
 /** The objects that a report triggers: all that depend on the object, or only those that wait for it. */
@@ -154,13 +193,13 @@ type Notified = 'dependents' | 'waiting' | 'none'
  * Returns the objects for which a report contains something new. That an object has observed its latest generation concerns only those
  * that wait for it; otherwise each further owner of a shared object would trigger all others.
  */
-function notifiedBy(before: StoredObject, { status, observedGeneration }: ReconcileReport): Notified {
+function notifiedBy(before: Reported, { status, observedGeneration }: ReconcileReport): Notified {
   if (isReady(status) !== before.ready || affectsDependents(statusOf(before), status)) return 'dependents'
   return observedGeneration === before.observedGeneration ? 'none' : 'waiting'
 }
 
 /** Returns the confirmation to store with the report. */
-function confirmationAfter(before: StoredObject, { confirm }: ReconcileReport, isNewest: boolean): unknown {
+function confirmationAfter(before: Reported, { confirm }: ReconcileReport, isNewest: boolean): unknown {
   // A confirmed removal is still in progress, or has been confirmed during the reconcile, for the next one; an unconfirmed one
   // is no longer pending.
   if (confirm === undefined || (confirm === null && !isNewest))
@@ -190,7 +229,7 @@ function affectsDependents(before: ObjectStatus, now: ObjectStatus): boolean {
 /** Seals secret outputs; returns undefined when they equal the stored ones. */
 function sealOutputs(
   context: StoreContext,
-  object: StoredObject,
+  object: Reported,
   outputs: Readonly<Record<string, string>> | undefined,
 ): string | undefined {
   if (outputs === undefined) return undefined
@@ -208,28 +247,33 @@ function sealOutputs(
   return JSON.stringify(Object.fromEntries(sealed))
 }
 
+const findReported: Statement = {
+  name: 'find-reported',
+  text: `SELECT object.id, ${reportedIf('true')} FROM "Object" object WHERE object.id = $1`,
+}
+
+/** Returns the SQL that locks the reported object $1, the awaited one $2 unless it is null, and others. */
+const lockReportedAnd = (others: string): string => `
+  SELECT object.id, object.version AS "lockedVersion", ${reportedIf('object.id = $1')}
+  FROM "Object" object WHERE ${others} ORDER BY object.id FOR NO KEY UPDATE`
+
 /** $1 id, $2 the id of the awaited object, or null. */
 const lockBoth: Statement = {
   name: 'lock-reported-and-awaited',
-  text: 'SELECT id, version FROM "Object" WHERE id = ANY(ARRAY[$1, $2]::bigint[]) ORDER BY id FOR NO KEY UPDATE',
+  text: lockReportedAnd('object.id = ANY(ARRAY[$1, $2]::bigint[])'),
 }
 
 /** $1 id, $2 the id of the awaited object, or null, $3 reconciled kinds. */
 const lockWithDependents: Statement = {
   name: 'lock-reported-with-dependents',
-  text: `
-  SELECT id, version FROM "Object"
-  WHERE id = ANY(${dependents} || ARRAY[$1, $2]::bigint[]) AND (kind = ANY($3) OR id = $1 OR id = $2)
-  ORDER BY id FOR NO KEY UPDATE`,
+  text: lockReportedAnd(`
+    object.id = ANY(${dependents} || ARRAY[$1, $2]::bigint[]) AND (object.kind = ANY($3) OR object.id = $1 OR object.id = $2)`),
 }
 
 /** $1 id, $2 the id of the awaited object, or null, $3 reconciled kinds. */
 const lockWithWaiting: Statement = {
   name: 'lock-reported-with-waiting',
-  text: `
-  SELECT id, version FROM "Object"
-  WHERE id = ANY(ARRAY(${waiting('$3')}) || ARRAY[$1, $2]::bigint[])
-  ORDER BY id FOR NO KEY UPDATE`,
+  text: lockReportedAnd(`object.id = ANY(ARRAY(${waiting('$3')}) || ARRAY[$1, $2]::bigint[])`),
 }
 
 const locksFor: Readonly<Record<Notified, Statement>> = {

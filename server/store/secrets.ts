@@ -95,7 +95,7 @@ function opened(sealed: unknown, open: (name: string, value: string) => string):
 }
 
 /** Returns the context that a secret output is bound to: it cannot be opened for another object or name. */
-export function outputContext({ id }: StoredObject, name: string): string {
+export function outputContext({ id }: Pick<StoredObject, 'id'>, name: string): string {
   return `${id}/${name}`
 }
 

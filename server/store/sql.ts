@@ -71,13 +71,19 @@ export interface TransactionOptions {
 }
 
 /**
+ * The work of a transaction. `finish` gets the last statements, whose results do not matter: they are sent together with the end of the
+ * transaction, which then takes one round trip.
+ */
+type Work<Result> = (sql: PoolClient, finish: (statement: Promise<unknown>) => void) => Promise<Result>
+
+/**
  * Runs `work` in one transaction; `rollback` discards its effects, for dry runs. A transaction that loses a race, such as a
  * deadlock, is run again from the start, so `work` must have no effects outside of the database. Given the connection of a
  * transaction, `work` becomes part of that transaction, which is retried as a whole.
  */
 export async function transaction<Result>(
   sql: Sql,
-  work: (sql: PoolClient) => Promise<Result>,
+  work: Work<Result>,
   options: TransactionOptions = {},
 ): Promise<Result> {
   if ('release' in sql) return withinTransaction(sql, work, options)
@@ -86,22 +92,38 @@ export async function transaction<Result>(
 
 async function withinTransaction<Result>(
   sql: PoolClient,
-  work: (sql: PoolClient) => Promise<Result>,
+  work: Work<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
-  if (options.rollback !== true) return work(sql)
+  if (options.rollback !== true) return finished(sql, work)
   await sql.query('SAVEPOINT tried')
   try {
-    return await work(sql)
+    return await finished(sql, work)
   } finally {
     // Released as well, because an outer dry run has a savepoint of the same name.
     await sql.query('ROLLBACK TO SAVEPOINT tried; RELEASE SAVEPOINT tried')
   }
 }
 
+/** Resolves once the work and its last statements are done, and an end that is sent with them. */
+async function finished<Result>(
+  sql: PoolClient,
+  work: Work<Result>,
+  end?: () => Promise<unknown>,
+): Promise<Result> {
+  const last: Promise<unknown>[] = []
+  const result = await work(sql, (statement) => {
+    // It may fail before it is awaited.
+    statement.catch(() => undefined)
+    last.push(statement)
+  })
+  await Promise.all([...last, end?.()])
+  return result
+}
+
 async function transactionOnce<Result>(
   pool: Pool,
-  work: (sql: PoolClient) => Promise<Result>,
+  work: Work<Result>,
   options: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect()
@@ -110,10 +132,13 @@ async function transactionOnce<Result>(
   let broken: Error | undefined
   client.on('error', onError)
   try {
-    await client.query('BEGIN')
-    const result = await work(client)
-    await client.query(options.rollback === true ? 'ROLLBACK' : 'COMMIT')
-    return result
+    // Sent together with the first statement: on a connection that works, it cannot fail.
+    const begun = client.query('BEGIN')
+    begun.catch(() => undefined)
+    return await finished(client, work, async () => {
+      await begun
+      await client.query(options.rollback === true ? 'ROLLBACK' : 'COMMIT')
+    })
   } catch (error) {
     // A connection that cannot roll back is discarded, and Postgres then rolls back.
     await client.query('ROLLBACK').catch((cause: unknown) => {
@@ -127,7 +152,7 @@ async function transactionOnce<Result>(
 }
 
 /** Returns the stored status. The type holds, because only the store and validated reports write it. */
-export function statusOf(object: StoredObject): ObjectStatus {
+export function statusOf(object: Pick<StoredObject, 'status'>): ObjectStatus {
   return object.status as unknown as ObjectStatus
 }
 

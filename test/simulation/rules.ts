@@ -20,7 +20,7 @@ export interface Rules {
  * accepted.
  */
 const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = {
-  'store-quiet-report': (rows) => rows.length > 0,
+  'store-quiet-report': ([row]) => row !== undefined && 'isStored' in row && row.isStored === true,
   'store-report': () => true,
   'upsert-applied': (rows) => rows.length > 0,
 }

@@ -40,37 +40,41 @@ type QuietValues = [
   state: string | null,
 ]
 
-/** Locks of the model end at once, so only the versions matter. */
+/** Locks of the model end at once, so only the rows matter. */
 function lockReportedAndAwaited(
   { objects }: Tables,
   [id, awaited]: [bigint, bigint | null],
-): { id: bigint; version: number }[] {
+): (StoredObject & { lockedVersion: number })[] {
   return [id, awaited ?? 0n].flatMap((each) => {
     const object = objects.get(each)
-    return object === undefined ? [] : [{ id: each, version: object.version }]
+    return object === undefined ? [] : [{ ...object, lockedVersion: object.version }]
   })
 }
 
-function storeQuietReport(db: Tables, values: QuietValues): { id: bigint }[] {
+function storeQuietReport(db: Tables, values: QuietValues): (StoredObject & { isStored: boolean })[] {
   const [id, status, observedGeneration, failures, requeueAfter, triggers, epoch, keeps, state] = values
   const before = db.objects.get(id)
-  if (before === undefined || before.epoch !== epoch) return []
-  if (before.stalled || !isDeepStrictEqual(before.status, json(status))) return []
-  if (state !== null && !isDeepStrictEqual(before.reconcilerState, json(state))) return []
+  if (before === undefined) return []
   const { confirmation } = before
   const isKept =
     confirmation === null ||
     (keeps && typeof confirmation === 'object' && Object.hasOwn(confirmation, 'confirmedBy'))
-  if (!isKept) return []
-  db.objects.set(id, {
-    ...before,
-    observedGeneration,
-    failures,
-    waitingForId: null,
-    leaseExpiresAt: null,
-    nextReconcileAt: dueAfter(db, before, { triggers, requeueAfter }),
-  })
-  return [{ id }]
+  const isStored =
+    before.epoch === epoch &&
+    !before.stalled &&
+    isDeepStrictEqual(before.status, json(status)) &&
+    (state === null || isDeepStrictEqual(before.reconcilerState, json(state))) &&
+    isKept
+  if (isStored)
+    db.objects.set(id, {
+      ...before,
+      observedGeneration,
+      failures,
+      waitingForId: null,
+      leaseExpiresAt: null,
+      nextReconcileAt: dueAfter(db, before, { triggers, requeueAfter }),
+    })
+  return [{ ...before, isStored }]
 }
 
 type ReportValues = [
@@ -249,6 +253,7 @@ export const reconcileStatements = {
     }),
 
   'store-quiet-report': storeQuietReport,
+  'find-reported': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
   'store-report': storeReport,
 
   'store-events': (db: Tables, [id, events]: [bigint, string]) => {

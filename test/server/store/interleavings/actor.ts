@@ -85,8 +85,14 @@ export function createActor({ name, url, mutations = {}, stops }: ActorOptions):
   const connect = async (): Promise<PoolClient> => {
     const client = await real.connect()
     busy.add(client)
+    // Statements that the store sends together are executed one after the other.
+    let before: Promise<unknown> = Promise.resolve()
     return {
-      query: (input: unknown, values?: unknown[]) => query(client, input, values),
+      query: (input: unknown, values?: unknown[]) => {
+        const executed = before.then(() => query(client, input, values))
+        before = executed.catch(() => undefined)
+        return executed
+      },
       release: (error?: Error | boolean) => {
         busy.delete(client)
         client.release(error)
