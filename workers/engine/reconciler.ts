@@ -45,6 +45,8 @@ export interface ReconcileContext {
   external: readonly ExternalResourceFieldsFragment[]
   /** Secret spec fields and secret outputs in plain text, by name. */
   secrets: Readonly<Record<string, string>>
+  /** The definition of the object, if it is short and has no secrets. */
+  definition: StartedReconcile['definition']
   /** The key from which redacted placeholders of secrets are computed. */
   digestKey: Buffer
   /** The fencing token of the reconcile. The server rejects writes of an older epoch. */

@@ -95,6 +95,7 @@ async function reconcileStarted<Environment>(
     inventory: started.inventory,
     external: started.external,
     secrets: started.secrets as Record<string, string>,
+    definition: started.definition,
     digestKey: started.digestKey,
     epoch: started.epoch,
     confirmed: new Set(started.confirmed),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OpenedDefinitionDocument, OpenedPartsDocument } from '../generated/documents.ts'
+import { OpenedPartsDocument } from '../generated/documents.ts'
 import { composedDefinition } from '../../schema/delivery/parts.ts'
 import { parseManifests } from '../../schema/manifests.ts'
 import type { Composition } from '../../schema/delivery/composition.ts'
@@ -10,6 +10,7 @@ import { done, failed } from '../engine/outcome.ts'
 import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
+import { openDefinition } from '../resources/open-definition.ts'
 
 /** Copies the definition of an application once, or makes one of two others. The copy is kept as it is: it is not declared again, and only its owner may change it. */
 export const ApplicationRevision: Reconciler<Environment> = {
@@ -56,8 +57,8 @@ export const ApplicationRevision: Reconciler<Environment> = {
 
 type RevisionSpec = z.infer<(typeof Kind)['spec']>
 
-async function openedCopy({ client, object, epoch }: ReconcileContext) {
-  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
+async function openedCopy(context: ReconcileContext) {
+  const result = await openDefinition(context)
   // A revision never changes, so it has no rollouts.
   const { source: _, rollout: __, ...spec } = OpenedSpec.parse(result.spec)
   return { spec, generation: result.generation }

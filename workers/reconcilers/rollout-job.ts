@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { parseManifests, type Manifest } from '../../schema/manifests.ts'
 import type { RolloutJob as Kind } from '../../schema/kinds/rollout-job.ts'
@@ -16,6 +15,7 @@ import type { KubeObject } from '../kube/client/client.ts'
 import { getObject, type Cluster } from '../kube/client/cluster.ts'
 import { podsOf } from '../kube/health/pods-of.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
+import { openDefinition } from '../resources/open-definition.ts'
 
 /**
  * Runs a job of a rollout once. The name of its Kubernetes Job follows from the rollout, so that a repeated reconcile finds the Job of the
@@ -82,9 +82,8 @@ function specOf({ object }: ReconcileContext) {
 async function manifestOf(
   context: ReconcileContext,
 ): Promise<{ manifest: Manifest; impossible?: never } | { manifest?: never; impossible: string }> {
-  const { client, object, epoch } = context
-  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const { yamlDocument, dependencies } = OpenedSpec.parse(result.spec)
+  const { object } = context
+  const { yamlDocument, dependencies } = OpenedSpec.parse((await openDefinition(context)).spec)
   const spec = specOf(context)
   const known = dependencies.map(({ name }) => name)
   const missing = spec.env?.find(({ dependency }) => dependency !== undefined && !known.includes(dependency))

@@ -9,10 +9,10 @@ import { reconcileOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { Environment } from '../environment.ts'
-import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import { runtimeOfAttached, type Application } from '../resources/attached.ts'
 import { externalSecretOf } from '../resources/external-secret.ts'
 import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
+import { openDefinition } from '../resources/open-definition.ts'
 import { supportServiceOf } from '../support-services/require.ts'
 
 export const SecretInstance: Reconciler<Environment> = {
@@ -28,7 +28,7 @@ export const SecretInstance: Reconciler<Environment> = {
     if (namespace == null) return waitForNamespace(referenced(application))
     const shown = SecretDefinition.spec.parse(definition.manifestSpec)
     const target: Target = { name: spec.secretName ?? secretNameOf(name), namespace, spec }
-    const opened = shown.from === undefined ? await openDefinition(context) : undefined
+    const opened = shown.from === undefined ? await valuesOf(context) : undefined
     // What was read with the start would belong to other values, so the next reconcile reads it again.
     if (opened !== undefined && opened.generation !== definition.generation)
       return requeueAfter(0, { reason: 'DefinitionChanged', message: 'Its definition has just changed.' })
@@ -96,13 +96,13 @@ const OpenedSpec = z.object({
 type OpenedSpec = z.infer<typeof OpenedSpec>
 
 /** Reads the definition with the values of its secrets. Throws UNSUPPORTED if the server returns placeholders. */
-async function openDefinition({ client, object, epoch }: ReconcileContext) {
-  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const spec = OpenedSpec.parse(result.spec)
+async function valuesOf(context: ReconcileContext) {
+  const { generation, spec: opened } = await openDefinition(context)
+  const spec = OpenedSpec.parse(opened)
   const values = [...Object.values(spec.data), ...Object.values(spec.binaryData)]
   if (values.some((value) => placeholderPattern.test(value)))
     throw new PlatformError('UNSUPPORTED', 'the server returned placeholders of secrets; upgrade the servers')
-  return { generation: result.generation, spec }
+  return { generation, spec }
 }
 
 function secret({ name, namespace, spec }: Target, { data, binaryData }: OpenedSpec): Manifest {

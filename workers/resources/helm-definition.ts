@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { OpenedDefinitionDocument } from '../generated/documents.ts'
 import { Dependency } from '../../schema/dependencies/declaration.ts'
 import { parseManifests } from '../../schema/manifests.ts'
 import { parseValues } from '../../schema/values-document.ts'
@@ -9,6 +8,7 @@ import type { ResolvedChart } from '../charts/charts.ts'
 import type { ChartSource } from '../charts/chart-source.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { ReconcilerCaches } from '../environment.ts'
+import { openDefinition } from './open-definition.ts'
 import { assertOpened } from './opened-manifests.ts'
 
 /** The fields of a definition or an instance, with their secrets. */
@@ -80,20 +80,20 @@ export function inputsWithPlaceholders(spec: unknown): ChartInputs {
 
 /** Returns the definition of an instance, from the cache if it has not changed. */
 export async function openedDefinition(
-  { client, object, epoch }: ReconcileContext,
+  context: ReconcileContext,
   { id, generation }: { id: string; generation: number },
   { helmDefinitions }: ReconcilerCaches,
 ): Promise<OpenedHelmDefinition> {
   const cached = helmDefinitions.get(`${id}/${generation}`)
   if (cached !== undefined) return cached
-  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const { username, password, dependencies } = Definition.parse(result.spec)
+  const { generation: current, spec } = await openDefinition(context)
+  const { username, password, dependencies } = Definition.parse(spec)
   const opened = {
-    ...inputsOf(result.spec),
-    source: sourceOf(result.spec),
+    ...inputsOf(spec),
+    source: sourceOf(spec),
     credentials: { username, password },
     dependencies,
   }
-  helmDefinitions.set(`${id}/${result.generation}`, opened)
+  helmDefinitions.set(`${id}/${current}`, opened)
   return opened
 }

@@ -7,7 +7,7 @@ import { Parameter } from '../../schema/parameters.ts'
 import { failed, type Failed } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { CachedDefinition, ReconcilerCaches } from '../environment.ts'
-import { OpenedDefinitionDocument } from '../generated/documents.ts'
+import { openDefinition } from './open-definition.ts'
 import { assertOpened } from './opened-manifests.ts'
 
 interface DefinitionVersion {
@@ -17,18 +17,18 @@ interface DefinitionVersion {
 
 /** Returns the definition to which the reconciled object refers, with the plain values of its Secrets. */
 export async function definitionOf(
-  { client, object, epoch }: ReconcileContext,
+  context: ReconcileContext,
   { id, generation }: DefinitionVersion,
   { definitions }: ReconcilerCaches,
 ): Promise<CachedDefinition> {
   const cached = definitions.get(`${id}/${generation}`)
   if (cached !== undefined) return cached
-  const { result } = await client.execute(OpenedDefinitionDocument, { id: object.id, epoch })
-  const { yamlDocument, ...declared } = OpenedSpec.parse(result.spec)
+  const opened = await openDefinition(context)
+  const { yamlDocument, ...declared } = OpenedSpec.parse(opened.spec)
   const { manifests } = parseManifests(yamlDocument)
   assertOpened(manifests)
   const definition = { manifests, ...declared }
-  definitions.set(`${id}/${result.generation}`, definition)
+  definitions.set(`${id}/${opened.generation}`, definition)
   return definition
 }
 

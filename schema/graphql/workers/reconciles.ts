@@ -4,6 +4,7 @@ import { PlatformError, invalidInput } from '../../errors.ts'
 import { plainMessages } from '../../input-messages.ts'
 import { defined } from '../../defined.ts'
 import { issueErrors } from '../../issue-errors.ts'
+import { kindNamed } from '../../kinds/index.ts'
 import { ReconcilerState } from '../../reconciler-state.ts'
 import { EventReport, ObjectStatus } from '../../status.ts'
 import { maxEntries } from '../../limits.ts'
@@ -21,11 +22,35 @@ import type { StartedReconcile } from '../store-reconciles.ts'
  * once a later reconcile has started.
  */
 
+/** The characters up to which the start of a reconcile contains a definition: another request costs more than to send them again. */
+const maxDefinition = 4000
+
+function hasDefinition(kind: string): boolean {
+  return kindNamed(kind).references.some(({ field }) => field === 'definition')
+}
+
+/** Reports whether a spec has few characters, without writing long texts. */
+function isShort(spec: unknown): boolean {
+  const texts = Object.values(spec as Record<string, unknown>)
+  const isLong = texts.some((value) => typeof value === 'string' && value.length > maxDefinition)
+  return !isLong && JSON.stringify(spec).length <= maxDefinition
+}
+
 const VariableType = builder.objectRef<{ name: string; value: string }>('EnvironmentVariable').implement({
   description: 'An environment variable.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The name of the variable.' }),
     value: t.exposeString('value', { description: 'The value of the variable.' }),
+  }),
+})
+
+const OpenedSpecType = builder.objectRef<OpenedSpec>('OpenedSpec').implement({
+  description: 'A spec with its secrets decrypted.',
+  fields: (t) => ({
+    generation: t.exposeInt('generation', {
+      description: 'The generation of the object that the spec belongs to.',
+    }),
+    spec: t.field({ type: 'JSON', description: 'The spec of the object.', resolve: ({ spec }) => spec }),
   }),
 })
 
@@ -88,6 +113,18 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
       description: 'The secret fields of the spec and the secret outputs, decrypted.',
       resolve: ({ object }, _, { store }) =>
         object.secrets === null && object.secretOutputs === null ? {} : store.secretsOf(object),
+    }),
+    definition: t.field({
+      type: OpenedSpecType,
+      nullable: true,
+      description:
+        'The spec of the definition of the object, if it is short and has no secrets. Read others with `openedSpec`.',
+      resolve: async ({ object }, _, { loaders }) => {
+        if (!hasDefinition(object.kind)) return null
+        const found = await loaders.referenced.load({ id: object.id, field: 'definition' })
+        if (found === undefined || found.secrets !== null || !isShort(found.spec)) return null
+        return { generation: found.generation, spec: found.spec as Record<string, unknown> }
+      },
     }),
     digestKey: t.string({
       description:
@@ -278,16 +315,6 @@ builder.mutationField('confirmDeletion', (t) =>
     },
   }),
 )
-
-const OpenedSpecType = builder.objectRef<OpenedSpec>('OpenedSpec').implement({
-  description: 'A spec with its secrets decrypted.',
-  fields: (t) => ({
-    generation: t.exposeInt('generation', {
-      description: 'The generation of the object that the spec belongs to.',
-    }),
-    spec: t.field({ type: 'JSON', description: 'The spec of the object.', resolve: ({ spec }) => spec }),
-  }),
-})
 
 builder.queryField('releasePolicies', (t) =>
   t.field({
