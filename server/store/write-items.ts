@@ -47,6 +47,9 @@ import { tierProblems } from './tiers.ts'
 import { createObject, renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
 
+/** The number of creations that are sent before their results are awaited. */
+const maxSent = 50
+
 /** Writes all items or none, in one transaction; throws an error with all problems. */
 export async function writeItems(
   context: StoreContext,
@@ -116,7 +119,16 @@ export async function writeInTransaction(
 
   const results = new Map<Planned, Applied>()
   const { version } = checked
-  for (const plan of ordered) results.set(plan, await writeOne(context, sql, { plan, write, version }))
+  // Creations are sent one after the other without waiting for each other.
+  let sent: Promise<void>[] = []
+  for (const plan of ordered) {
+    const written = writeOne(context, sql, { plan, write, version })
+    sent.push(written.then((applied) => void results.set(plan, applied)))
+    if (plan.existing === undefined && sent.length < maxSent) continue
+    await Promise.all(sent)
+    sent = []
+  }
+  await Promise.all(sent)
   if (planned.some(({ draft }) => uncheckedKinds.has(draft.kind.kind))) context.policies.forget()
   const applied = planned.flatMap((plan) => {
     const result = results.get(plan)

@@ -147,7 +147,7 @@ class ClusterConnection implements KubeClient {
     try {
       options.beforeSend?.()
       return await this.#throughBreaker(options, () =>
-        this.#livenessProbe.during((stalled) => this.#send(options, AbortSignal.any([signal, stalled]))),
+        this.#livenessProbe.during((stalled) => this.#send(options, signal, stalled)),
       )
     } finally {
       release?.()
@@ -174,14 +174,14 @@ class ClusterConnection implements KubeClient {
   }
 
   /** Sends a request and returns the parsed response. The timeout starts here, after any time in the queue. */
-  async #send(options: KubeRequest, signal: AbortSignal): Promise<unknown> {
+  async #send(options: KubeRequest, ...signals: readonly AbortSignal[]): Promise<unknown> {
     // A probe opens its own connection: pooled ones may be dead, and it must not wait for a free one.
     const transport = options.probe === true ? this.#openProbe() : this.#requests
     const deadline = new AbortController()
     // Data that arrived while this process was busy is read before an immediate runs, so it still counts.
     const expire = (): unknown => setImmediate(() => deadline.abort(deadlineError(this.server)))
     const timer = setTimeout(expire, options.timeout ?? this.#timeout)
-    const aborted = AbortSignal.any([signal, deadline.signal])
+    const aborted = AbortSignal.any([...signals, deadline.signal])
     try {
       const response = transport
         .send({ ...options, signal: aborted })
