@@ -307,12 +307,14 @@ export const lockReported: Statement = {
   text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
 }
 
+/** Without notification channels, nobody has to be notified of an event. */
 const insertEvents = (id: string, events: string): string => `
-    INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count)
-    SELECT ${id}, type, reason, note, fingerprint, count
+    INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count, noticed)
+    SELECT ${id}, type, reason, note, fingerprint, count,
+      NOT EXISTS (SELECT FROM "Object" WHERE kind = 'NotificationChannel')
     FROM jsonb_to_recordset(${events}::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
     ON CONFLICT ("objectId", fingerprint)
-      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now(), noticed = false`
+      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now(), noticed = excluded.noticed`
 
 /** $1 id, $2 events. */
 const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', '$2') }

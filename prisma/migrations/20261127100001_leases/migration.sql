@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "Object_leases_idx" ON "Object"("leaseExpiresAt") WHERE "leaseExpiresAt" IS NOT NULL;
