@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import base from './vitest.config.ts'
 
@@ -9,6 +10,8 @@ export default defineConfig({
     include: ['test/conformance/**/*.test.ts'],
     exclude: [],
     globalSetup: ['test/support/global-setup.ts', 'test/conformance/support/global-setup.ts'],
+    // An API server works beside them.
+    maxWorkers: availableParallelism() * 2,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },

@@ -4,7 +4,7 @@ import { configMapText } from '../support/manifests.ts'
 import { onEachStage } from '../support/stage.ts'
 
 onEachStage('a large workload', (stage) => {
-  it('has 2,000 resources, and causes no write without differences', async () => {
+  it('has 2,000 resources, and causes no write without differences', { timeout: 400_000 }, async () => {
     const { deploy, api, namespaceOf, plane, proxy, remove, gone } = stage()
     const many = Array.from({ length: 2000 }, (_, index) => configMapText(`c${index}`, String(index)))
     const { status } = await deploy('many', many.join('---\n'), { guard: 'off' })
@@ -20,7 +20,7 @@ onEachStage('a large workload', (stage) => {
     expect(sent.filter(({ method }) => method !== 'GET')).toEqual([])
     expect(sent.length).toBeLessThan(50)
     await remove('many')
-    await gone('many')
+    await gone('many', 200_000)
   })
 
   it('has an object of 900 kB', async () => {

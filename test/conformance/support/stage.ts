@@ -25,7 +25,7 @@ export interface Stage {
   because(name: string, reason: string): Promise<AnyObject>
   /** Requests the deletion of the workload and its definition. */
   remove(name: string): Promise<void>
-  gone(name: string): Promise<void>
+  gone(name: string, within?: number): Promise<void>
   confirm(name: string, token: string): Promise<void>
   /** Returns the reasons of its events. */
   reasons(name: string): Promise<string[]>
@@ -112,14 +112,14 @@ async function stageOf(target: Target, plane: TestControlPlane, proxy: CountingP
     remove: async (name) => {
       await plane.client.objects.delete([kind, 'WorkloadDefinition'].map((each) => ({ kind: each, name })))
     },
-    gone: async (name) => {
+    gone: async (name, within = 60_000) => {
       let last: AnyObject | undefined
       const isGone = await poll(
         async () => {
           last = await plane.client.objects.get({ kind, name })
           return last === undefined ? true : undefined
         },
-        { within: 60_000 },
+        { within },
       )
       if (isGone === undefined) throw new Error(`${name} still exists: ${JSON.stringify(last?.status)}`)
     },
