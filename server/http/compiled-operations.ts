@@ -29,6 +29,8 @@ export const compiledAfter = 16
  * Workers start reconciles with one document about all kinds, and send it most.
  */
 const maxCompiledFields = 20_000
+/** The characters of a document that count as a field: its syntax tree stays in memory, also that of long arguments. */
+const charactersOfField = 20
 export const maxCompiledFieldsPerDocument = { clients: 4000, workers: 10_000 } as const
 
 /** The limits of the texts by which compiled operations are found, in characters: of all together, and of one. */
@@ -91,18 +93,16 @@ export class CompiledOperations {
   }
 
   #add(key: string, { document, operation }: Pick<Compiled, 'document' | 'operation'>): void {
-    const size = compiledFields(this.#schema, document, operation)
-    const whole = size > this.#maxCompiled ? undefined : compileOperation(this.#schema, document, operation)
+    const fields = compiledFields(this.#schema, document, operation)
+    const whole = fields > this.#maxCompiled ? undefined : compileOperation(this.#schema, document, operation)
     if (whole === undefined) {
       this.#compiled.set(key, 'failed', { size: 1 })
       return
     }
     const list = compileList(this.#schema, { document, operation }, { texts: this.#texts, key })
-    this.#compiled.set(
-      key,
-      { document, operation, whole, list },
-      { size: list === undefined ? size : 2 * size },
-    )
+    const size = Math.max(fields, Math.ceil((document.loc?.end ?? 0) / charactersOfField))
+    const compiled = { document, operation, whole, list }
+    this.#compiled.set(key, compiled, { size: list === undefined ? size : 2 * size })
   }
 }
 
