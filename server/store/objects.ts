@@ -24,7 +24,7 @@ import type { StoreContext } from './context.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { addressErrors } from './address-errors.ts'
-import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
+import { findByIds, findExclusive, findObjects, type ObjectKey } from './lookups.ts'
 import { mayConcern } from './policies.ts'
 import { invalid } from './problems.ts'
 import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
@@ -40,9 +40,6 @@ export async function createOne(
 ): Promise<WrittenObject> {
   const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
   if (draft === undefined) throw invalidInput(errors)
-  const complete = draft.kind.references.every(
-    ({ field, defaultsToWhere }) => defaultsToWhere === undefined || draft.spec[field] !== undefined,
-  )
   const isChecked = draft.kind.checkWithOthers !== undefined
   const errorsOfFields = [
     ...secretErrors(draft, undefined, ''),
@@ -51,7 +48,6 @@ export async function createOne(
   const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
   if (
     write.dryRun !== true &&
-    complete &&
     isUnconditional &&
     !isChecked &&
     draft.kind.ownedOnly !== true &&
@@ -64,14 +60,31 @@ export async function createOne(
     const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })
     if (refused.length > 0) throw invalidInput(refused)
     const known = await context.policies.load(context.sql)
-    if (!mayConcern(known, { draft, actor: write.actor })) {
+    const complete = await withDefault(context, draft)
+    if (complete !== undefined && !mayConcern(known, { draft: complete, actor: write.actor })) {
       const unchecked = { ...write, policies: known.version }
-      const row = await insertObject(context.sql, sealDraft(draft, context.encryption), unchecked)
+      const row = await insertObject(context.sql, sealDraft(complete, context.encryption), unchecked)
       if (row !== undefined) return { ...row, differences: differences(undefined, row) }
     }
   }
   const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
   return resultOf(applied)
+}
+
+/**
+ * Returns a draft that is not part of a batch with the reference that it omits, from its project. Resolves with undefined if there is no
+ * default, or if it depends on more.
+ */
+async function withDefault({ sql }: StoreContext, draft: Draft): Promise<Draft | undefined> {
+  const { kind, project, spec } = draft
+  const [omitted, ...further] = kind.references.filter(
+    ({ field, defaultsToWhere }) => defaultsToWhere !== undefined && spec[field] === undefined,
+  )
+  if (omitted === undefined) return draft
+  const { field, to, defaultsToWhere, defaultsToThatOf } = omitted
+  if (further.length > 0 || defaultsToWhere === undefined || defaultsToThatOf !== undefined) return undefined
+  const found = await findExclusive(sql, { kind: to, project, field: defaultsToWhere })
+  return found && { ...draft, spec: { ...spec, [field]: found.name } }
 }
 
 /** Reports whether fields of a draft are filled in from profiles, a tier or the request before it can be stored. */

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   CreateWorkloadDefinitionDocument,
+  CreateWorkloadInstanceDocument,
   GetWorkloadInstanceDocument,
   ListWorkloadInstanceDocument,
 } from '../../client-sdk/generated/documents.ts'
@@ -114,5 +115,15 @@ describe('the statements', () => {
         input: { name: `made-${attempt}`, spec: definition('made').spec },
       })
     expect(await statementsOf(create)).toEqual(['create-object'])
+  })
+
+  it('of a mutation that creates an object with a default: three', async () => {
+    const create = (attempt: number) =>
+      server.graphql(String(CreateWorkloadInstanceDocument), {
+        input: { name: `made-${attempt}`, spec: { definition: 'shop' } },
+      })
+    expect(await statementsOf(create)).toEqual(['find-any-schema', 'find-exclusive', 'create-object'])
+    const made = await server.store.find({ kind: 'WorkloadInstance', name: 'made-1' })
+    expect(made?.spec).toMatchObject({ runtime: 'local' })
   })
 })
