@@ -56,19 +56,33 @@ export async function createOne(
     draft.spec['overrides'] === undefined &&
     draft.spec['placement'] === undefined
   ) {
-    const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]
-    const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })
-    if (refused.length > 0) throw invalidInput(refused)
-    const known = await context.policies.load(context.sql)
+    // What it is checked against depends on it.
     const complete = await withDefault(context, draft)
-    if (complete !== undefined && !mayConcern(known, { draft: complete, actor: write.actor })) {
-      const unchecked = { ...write, policies: known.version }
-      const row = await insertObject(context.sql, sealDraft(complete, context.encryption), unchecked)
-      if (row !== undefined) return { ...row, differences: differences(undefined, row) }
-    }
+    const row = complete && (await createChecked(context, complete, write))
+    if (row !== undefined) return { ...row, differences: differences(undefined, row) }
   }
   const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
   return resultOf(applied)
+}
+
+/**
+ * Creates a complete object in a single statement. Resolves with undefined if that is not possible; throws INVALID_INPUT for custom
+ * resources that the schemas of their cluster refuse.
+ */
+async function createChecked(
+  context: StoreContext,
+  draft: Draft,
+  write: Write,
+): Promise<StoredObject | undefined> {
+  const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]
+  const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })
+  if (refused.length > 0) throw invalidInput(refused)
+  const known = await context.policies.load(context.sql)
+  if (mayConcern(known, { draft, actor: write.actor })) return undefined
+  return insertObject(context.sql, sealDraft(draft, context.encryption), {
+    ...write,
+    policies: known.version,
+  })
 }
 
 /**

@@ -122,7 +122,7 @@ describe('the statements', () => {
       server.graphql(String(CreateWorkloadInstanceDocument), {
         input: { name: `made-${attempt}`, spec: { definition: 'shop' } },
       })
-    expect(await statementsOf(create)).toEqual(['find-any-schema', 'find-exclusive', 'create-object'])
+    expect(await statementsOf(create)).toEqual(['find-exclusive', 'find-any-schema', 'create-object'])
     const made = await server.store.find({ kind: 'WorkloadInstance', name: 'made-1' })
     expect(made?.spec).toMatchObject({ runtime: 'local' })
   })
