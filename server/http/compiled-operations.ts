@@ -38,8 +38,8 @@ const maxTexts = 500_000
 const maxText = 50_000
 
 /**
- * Operations as compiled code. Compiling costs as much as tens of executions, and nobody is served meanwhile, so an operation is compiled
- * once it has been seen often.
+ * Operations as compiled code. Compiling costs as much as tens of executions, and blocks all requests, so an operation is compiled once it
+ * has been seen often.
  */
 export class CompiledOperations {
   readonly #schema: GraphQLSchema

@@ -153,6 +153,7 @@ export async function fillDefaults(
   planned: readonly Planned[],
   findReferenced: FindReferencedSpec,
 ): Promise<Problem[]> {
+  if (!planned.some(({ draft }) => omitsDefault(draft))) return []
   const problems: Problem[] = []
   const { inBatch, holderOf } = exclusiveLookups(sql, planned)
   // A reference that defaults to that of another object follows the defaults of that object.
@@ -189,6 +190,12 @@ export async function fillDefaults(
     }
   }
   return problems
+}
+
+function omitsDefault({ kind, spec }: Draft): boolean {
+  return kind.references.some(
+    ({ field, defaultsToWhere }) => defaultsToWhere !== undefined && spec[field] === undefined,
+  )
 }
 
 function missingDefaultRemedy({ kind }: Draft, to: string): string {

@@ -19,14 +19,15 @@ import { createSlices } from '../pacing/slices.ts'
 import { insertObject, writeItems } from './write-items.ts'
 import { assertObjectSize } from './response-size.ts'
 import { checkInput } from './check-input.ts'
-import type { Item } from './checks.ts'
+import { fillDefaults, type Item, type Planned } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { addressErrors } from './address-errors.ts'
-import { findByIds, findExclusive, findObjects, type ObjectKey } from './lookups.ts'
+import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
 import { mayConcern } from './policies.ts'
 import { invalid } from './problems.ts'
+import { referencedSpecs } from './referenced-specs.ts'
 import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function createOne(
     ...secretErrors(draft, undefined, ''),
     ...addressErrors(draft, '', context.clusters),
   ]
+  const item = itemOf(draft, { path: '', mode: 'create' })
   const isUnconditional = errorsOfFields.length === 0 && !mayHaveManifestPlaceholders(draft)
   if (
     write.dryRun !== true &&
@@ -56,12 +58,14 @@ export async function createOne(
     draft.spec['overrides'] === undefined &&
     draft.spec['placement'] === undefined
   ) {
-    // What it is checked against depends on it.
-    const complete = await withDefault(context, draft)
-    const row = complete && (await createChecked(context, complete, write))
+    const complete = { ...draft, spec: { ...draft.spec } }
+    const planned: Planned = { draft: complete, item, existing: undefined }
+    // What it is checked against depends on its references.
+    const omitted = await fillDefaults(context.sql, [planned], referencedSpecs(context.sql, [planned]))
+    const row = omitted.length === 0 ? await createChecked(context, planned, write) : undefined
     if (row !== undefined) return { ...row, differences: differences(undefined, row) }
   }
-  const [applied] = await writeItems(context, [itemOf(draft, { path: '', mode: 'create' })], write)
+  const [applied] = await writeItems(context, [item], write)
   return resultOf(applied)
 }
 
@@ -71,11 +75,14 @@ export async function createOne(
  */
 async function createChecked(
   context: StoreContext,
-  draft: Draft,
+  planned: Planned,
   write: Write,
 ): Promise<StoredObject | undefined> {
-  const planned = [{ draft, item: itemOf(draft, { path: '', mode: 'create' }) }]
-  const refused = await customResourceErrors(context, context.sql, { planned, actor: write.actor })
+  const { draft } = planned
+  const refused = await customResourceErrors(context, context.sql, {
+    planned: [planned],
+    actor: write.actor,
+  })
   if (refused.length > 0) throw invalidInput(refused)
   const known = await context.policies.load(context.sql)
   if (mayConcern(known, { draft, actor: write.actor })) return undefined
@@ -83,22 +90,6 @@ async function createChecked(
     ...write,
     policies: known.version,
   })
-}
-
-/**
- * Returns a draft that is not part of a batch with the reference that it omits, from its project. Resolves with undefined if there is no
- * default, or if it depends on more.
- */
-async function withDefault({ sql }: StoreContext, draft: Draft): Promise<Draft | undefined> {
-  const { kind, project, spec } = draft
-  const [omitted, ...further] = kind.references.filter(
-    ({ field, defaultsToWhere }) => defaultsToWhere !== undefined && spec[field] === undefined,
-  )
-  if (omitted === undefined) return draft
-  const { field, to, defaultsToWhere, defaultsToThatOf } = omitted
-  if (further.length > 0 || defaultsToWhere === undefined || defaultsToThatOf !== undefined) return undefined
-  const found = await findExclusive(sql, { kind: to, project, field: defaultsToWhere })
-  return found && { ...draft, spec: { ...spec, [field]: found.name } }
 }
 
 /** Reports whether fields of a draft are filled in from profiles, a tier or the request before it can be stored. */

@@ -307,7 +307,7 @@ export const lockReported: Statement = {
   text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
 }
 
-/** Without notification channels, nobody has to be notified of an event. */
+/** Without notification channels, an event needs no notice. */
 const insertEvents = (id: string, events: string): string => `
     INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count, noticed)
     SELECT ${id}, type, reason, note, fingerprint, count,

@@ -133,10 +133,10 @@ async function transactionOnce<Result>(
   client.on('error', onError)
   try {
     // Sent together with the first statement: on a connection that works, it cannot fail.
-    const begun = client.query('BEGIN')
-    begun.catch(() => undefined)
+    const beginning = client.query('BEGIN')
+    beginning.catch(() => undefined)
     return await finished(client, work, async () => {
-      await begun
+      await beginning
       await client.query(options.rollback === true ? 'ROLLBACK' : 'COMMIT')
     })
   } catch (error) {
