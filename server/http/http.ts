@@ -1,4 +1,4 @@
-import fastifyApollo, { fastifyApolloDrainPlugin } from '@as-integrations/fastify'
+import { fastifyApolloDrainPlugin, fastifyApolloHandler } from '@as-integrations/fastify'
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { clientsPath, workersPath } from '../../schema/endpoints.ts'
@@ -21,7 +21,7 @@ import { createEdgeServer } from './edge/http-server.ts'
 import type { Limits } from './edge/limits.ts'
 import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
-import { addKnownOperations } from './known-operations.ts'
+import { createKnownOperations } from './known-operations.ts'
 import { addModules } from './modules/proxy.ts'
 import { addNestingLimit } from './nesting.ts'
 import { requestIdOf } from './request-id.ts'
@@ -103,13 +103,10 @@ async function addGraphql(
   const apollo = createGraphql(schema, { log, admit, operations })
   apollo.addPlugin(fastifyApolloDrainPlugin(app))
   await apollo.start()
-  await app.register(async (own) => {
-    addKnownOperations(own, { operations, admit, contextOf, log })
-    await own.register(fastifyApollo(apollo), {
-      path: audience === 'clients' ? clientsPath : workersPath,
-      context: async (request) => contextOf(request),
-      method: ['POST'],
-    })
+  const answerKnown = createKnownOperations({ operations, admit, contextOf, log })
+  const answerAny = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })
+  app.post(audience === 'clients' ? clientsPath : workersPath, async function (request, reply) {
+    return (await answerKnown(request, reply)) ?? answerAny.call(this, request, reply)
   })
 }
 

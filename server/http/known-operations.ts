@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -13,31 +13,36 @@ export interface KnownOperationsOptions {
   log: Log
 }
 
+/** Sets the status and the headers of a response, and resolves with its text; with undefined if it is left to Apollo. */
+export type KnownOperations = (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
+
 /**
  * Answers requests for operations that are compiled already, which are almost all. What Apollo does for a request takes longer than to
  * execute most of them. Whatever is out of the ordinary is left to it: refused variables, and other formats.
  */
-export function addKnownOperations(
-  app: FastifyInstance,
-  { operations, admit, contextOf, log }: KnownOperationsOptions,
-): void {
-  app.addHook('preHandler', async (request, reply) => {
+export function createKnownOperations({
+  operations,
+  admit,
+  contextOf,
+  log,
+}: KnownOperationsOptions): KnownOperations {
+  return async (request, reply) => {
     const sent = sentIn(request)
     const compiled = sent && operations.find(sent)
-    if (sent === undefined || compiled === undefined) return
+    if (sent === undefined || compiled === undefined) return undefined
     const { variables } = sent
     const context = contextOf(request)
     // Apollo reports why it is refused.
     const release = await admit({ ...compiled, variables }, context).catch(() => undefined)
-    if (release === undefined) return
+    if (release === undefined) return undefined
     try {
       nameOperation(compiled.operation)
       const executed = await executeCompiled(compiled, { context, variables, log })
-      if (executed !== undefined) send(reply, executed, request.id)
+      return executed && textOf(executed, { request, reply })
     } finally {
       release()
     }
-  })
+  }
 }
 
 const json = 'application/json; charset=utf-8'
@@ -58,14 +63,15 @@ function sentIn({
   return { text: query, operationName: operationName ?? undefined, variables: variables ?? {} }
 }
 
-function send(reply: FastifyReply, executed: Executed, requestId: string): void {
+function textOf(
+  executed: Executed,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): string {
   void reply.type(json)
-  if (executed.text !== undefined) {
-    void reply.send(`{"data":${executed.text}}`)
-    return
-  }
-  const { status = 200, retryAfter, result } = outcomeOf(executed.result, requestId)
+  if (executed.text !== undefined) return `{"data":${executed.text}}`
+  const { status = 200, retryAfter, result } = outcomeOf(executed.result, request.id)
   const { errors, data } = result
+  void reply.code(status)
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-  void reply.code(status).send(JSON.stringify({ errors, data }))
+  return JSON.stringify({ errors, data })
 }

@@ -46,7 +46,6 @@ const reportedColumns = [
   'kind',
   'name',
   'epoch',
-  'version',
   'generation',
   'observedGeneration',
   'triggers',
@@ -127,7 +126,7 @@ async function storeAnyReport(
     const notified =
       secretOutputs !== undefined || stalled !== before.stalled ? 'dependents' : notifiedBy(before, result)
     // The awaited object has changed since it was read, so the next reconcile is due now.
-    const missed = awaited !== undefined && (locked.get(awaited.id)?.lockedVersion ?? 0) !== awaited.version
+    const missed = awaited !== undefined && (locked.get(awaited.id)?.version ?? 0) !== awaited.version
     const stored = run(sql, storeReport, [
       result.id,
       JSON.stringify(result.status),
@@ -157,7 +156,7 @@ async function storeAnyReport(
 }
 
 /** A locked row: of the object itself with what the report depends on. */
-type Locked = Reported & { lockedVersion: number }
+type Locked = Reported & { version: number }
 
 /**
  * Locks the rows that a report may write, in the order of their ids: the object, the one that it waits for, and those that it
@@ -254,7 +253,7 @@ const findReported: Statement = {
 
 /** Returns the SQL that locks the reported object $1, the awaited one $2 unless it is null, and others. */
 const lockReportedAnd = (others: string): string => `
-  SELECT object.id, object.version AS "lockedVersion", ${reportedIf('object.id = $1')}
+  SELECT object.id, object.version, ${reportedIf('object.id = $1')}
   FROM "Object" object WHERE ${others} ORDER BY object.id FOR NO KEY UPDATE`
 
 /** $1 id, $2 the id of the awaited object, or null. */

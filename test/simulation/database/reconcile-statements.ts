@@ -41,14 +41,8 @@ type QuietValues = [
 ]
 
 /** Locks of the model end at once, so only the rows matter. */
-function lockReportedAndAwaited(
-  { objects }: Tables,
-  [id, awaited]: [bigint, bigint | null],
-): (StoredObject & { lockedVersion: number })[] {
-  return [id, awaited ?? 0n].flatMap((each) => {
-    const object = objects.get(each)
-    return object === undefined ? [] : [{ ...object, lockedVersion: object.version }]
-  })
+function lockReportedAndAwaited({ objects }: Tables, [id, awaited]: [bigint, bigint | null]): StoredObject[] {
+  return [id, awaited ?? 0n].flatMap((each) => objects.get(each) ?? [])
 }
 
 function storeQuietReport(db: Tables, values: QuietValues): (StoredObject & { isStored: boolean })[] {
