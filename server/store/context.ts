@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
+import type { Create } from './creations.ts'
 import type { Digester } from '../manifests/digests.ts'
 import type { Encryption } from './encryption.ts'
 import type { PolicyCache } from './policy-cache.ts'
@@ -10,6 +11,8 @@ import type { Sql } from './sql.ts'
 export interface StoreContext {
   /** The pool; within `once`, the connection of its transaction. */
   sql: Sql
+  /** Creates an object outside of a transaction, together with those of other requests. */
+  createTogether: Create
   /** The pool for reads of any cost, which have a time limit. */
   reads: Pool
   prisma: PrismaClient

@@ -16,7 +16,8 @@ import { builtInKinds } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { needsThread } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
-import { insertObject, writeItems } from './write-items.ts'
+import { creationText, insertObjects } from './creations.ts'
+import { writeItems } from './write-items.ts'
 import { assertObjectSize } from './response-size.ts'
 import { checkInput } from './check-input.ts'
 import { fillDefaults, type Item, type Planned } from './checks.ts'
@@ -86,10 +87,10 @@ async function createChecked(
   if (refused.length > 0) throw invalidInput(refused)
   const known = await context.policies.load(context.sql)
   if (mayConcern(known, { draft, actor: write.actor })) return undefined
-  return insertObject(context.sql, sealDraft(draft, context.encryption), {
-    ...write,
-    policies: known.version,
-  })
+  const creation = creationText(sealDraft(draft, context.encryption), { ...write, policies: known.version })
+  if (!('release' in context.sql)) return context.createTogether(creation)
+  const [row] = await insertObjects(context.sql, [creation])
+  return row
 }
 
 /** Reports whether fields of a draft are filled in from profiles, a tier or the request before it can be stored. */

@@ -26,6 +26,7 @@ import { customResourceErrors } from './custom-resources.ts'
 import { withRolloutOf } from './definition-rollouts/condition.ts'
 import { holdInstances } from './definition-rollouts/edits.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
+import { creationText, insertObjects, maxCreations } from './creations.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
@@ -42,13 +43,10 @@ import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.t
 import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
 import { documentWords } from './search-documents.ts'
-import { acceptedStatus, run, transaction, type Sql } from './sql.ts'
+import { acceptedStatus, run, transaction } from './sql.ts'
 import { tierProblems } from './tiers.ts'
-import { createObject, renewReferrers, updateObject } from './write-object.ts'
+import { renewReferrers, updateObject } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
-
-/** The number of creations that are sent before their results are awaited. */
-const maxSent = 50
 
 /** Writes all items or none, in one transaction; throws an error with all problems. */
 export async function writeItems(
@@ -117,18 +115,7 @@ export async function writeInTransaction(
   problems.push(...cyclic.map(cycleProblem), ...(await cycleProblems(sql, ordered)))
   if (problems.length > 0) throw problemError(problems)
 
-  const results = new Map<Planned, Applied>()
-  const { version } = checked
-  // Creations are sent one after the other without waiting for each other.
-  let sent: Promise<void>[] = []
-  for (const plan of ordered) {
-    const written = writeOne(context, sql, { plan, write, version })
-    sent.push(written.then((applied) => void results.set(plan, applied)))
-    if (plan.existing === undefined && sent.length < maxSent) continue
-    await Promise.all(sent)
-    sent = []
-  }
-  await Promise.all(sent)
+  const results = await writeAll(context, sql, { ordered, write, version: checked.version })
   if (planned.some(({ draft }) => uncheckedKinds.has(draft.kind.kind))) context.policies.forget()
   const applied = planned.flatMap((plan) => {
     const result = results.get(plan)
@@ -151,21 +138,50 @@ export function withNewProjects(applied: readonly Applied[]): Applied[] {
   })
 }
 
-async function writeOne(
+/** Writes objects, each of which follows those that it refers to. */
+async function writeAll(
+  context: StoreContext,
+  sql: PoolClient,
+  { ordered, write, version }: { ordered: readonly Planned[]; write: Write; version: string | null },
+): Promise<Map<Planned, Applied>> {
+  const results = new Map<Planned, Applied>()
+  const needs = batchNeeds(ordered)
+  const options = { ...write, isChecked: true, policies: version }
+  /** The objects to create next, by their positions. */
+  let created = new Map<number, Planned>()
+  const create = async (): Promise<void> => {
+    const plans = [...created.values()]
+    created = new Map()
+    if (plans.length === 0) return
+    const texts = plans.map(({ draft }) => creationText(sealDraft(draft, context.encryption), options))
+    const rows = await insertObjects(sql, texts)
+    for (const [index, plan] of plans.entries()) {
+      const object = rows[index]
+      if (object === undefined) throw raceLost(context)
+      results.set(plan, { object, result: 'created', differences: differences(undefined, object) })
+    }
+  }
+  for (const [position, plan] of ordered.entries()) {
+    const { existing } = plan
+    const followsCreated = needs(plan).some((index) => created.has(index))
+    if (existing !== undefined || created.size >= maxCreations || followsCreated) await create()
+    if (existing === undefined) created.set(position, plan)
+    else results.set(plan, await updateStored(context, sql, { plan: { ...plan, existing }, write, version }))
+  }
+  await create()
+  return results
+}
+
+async function updateStored(
   context: StoreContext,
   sql: PoolClient,
   {
     plan: { draft, existing, item },
     write,
     version,
-  }: { plan: Planned; write: Write; version: string | null },
+  }: { plan: Planned & { existing: StoredObject }; write: Write; version: string | null },
 ): Promise<Applied> {
   const sealed = sealDraft(draft, context.encryption, existing)
-  if (existing === undefined) {
-    const object = await insertObject(sql, sealed, { ...write, isChecked: true, policies: version })
-    if (object === undefined) throw raceLost(context)
-    return { object, result: 'created', differences: differences(undefined, object) }
-  }
   const desired = !deepEqual(sealed.spec, existing.spec)
   const isNoted =
     !deepEqual(sealed.labels, existing.labels) || !deepEqual(sealed.annotations, existing.annotations)
@@ -198,40 +214,6 @@ async function writeOne(
   if (row === undefined) throw raceLost(context)
   if (desired && reaches) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
   return { object: row, result: 'updated', differences: differences(existing, row) }
-}
-
-/**
- * Inserts an object, the hot path, in one statement. Resolves with undefined when a precondition does not hold: a
- * reference, the project, or the name; when the version of the policies is not the given one; and when parameters or a tier have to be checked first, unless they are
- * (`isChecked`).
- */
-export async function insertObject(
-  sql: Sql,
-  sealed: Sealed,
-  { isChecked = false, policies, ...write }: Write & { isChecked?: boolean; policies: string | null },
-): Promise<StoredObject | undefined> {
-  const { kind } = sealed
-  const [row] = await run<StoredObject>(sql, createObject, [
-    ...referenceColumns(sealed),
-    sealed.project ?? null,
-    kind.kind,
-    sealed.name,
-    JSON.stringify(sealed.labels),
-    JSON.stringify(sealed.spec),
-    secretsColumn(sealed),
-    sealed.exclusive,
-    JSON.stringify(acceptedStatus(sealed, 1)),
-    !kind.reconciled,
-    kind.reconciled,
-    write.actor,
-    write.reason ?? null,
-    write.traceparent ?? null,
-    JSON.stringify(sealed.annotations),
-    documentWords(sealed),
-    isChecked,
-    policies,
-  ])
-  return row
 }
 
 /** Returns the error for a write whose preconditions no longer hold. The policies may be what has changed. */

@@ -32,51 +32,93 @@ const targets = `
   )`
 
 /**
- * $1-$4 references (field, kind, project, name), $5 project or null, $6 kind, $7 name, $8 labels, $9 spec,
- * $10 secrets, $11 exclusive, $12 status, $13 ready, $14 reconciled, $15 actor, $16 reason, $17 traceparent,
- * $18 annotations, $19 words, $20 false unless the parameters and dependencies of the definition, and the tier of the project,
- * have been checked, $21 the version of the policies that it was checked against, or null.
+ * Returns the statement that creates objects from $1, an array of {@link Creation}. It returns a row for each, in their order; one of
+ * nulls if a precondition does not hold: a reference, the project, or the name; if the version of the policies is another; and if
+ * parameters or a tier have to be checked first. Rows are inserted in the order of their keys, so that two statements cannot deadlock.
+ *
+ * @param lock `FOR KEY SHARE` waits for transactions that delete a referenced object; with `SKIP LOCKED`, the precondition does not hold.
  */
-export const createObject: Statement = {
-  name: 'create-object',
-  text: `
-  WITH ${targets}, project AS (
-    SELECT id, spec ? 'tier' AS tiered FROM "Object"
-    WHERE kind = 'Project' AND name = $5 AND "projectId" IS NULL AND "deletionRequestedAt" IS NULL
-    FOR KEY SHARE
+function creation(name: string, lock: 'FOR KEY SHARE' | 'FOR KEY SHARE SKIP LOCKED'): Statement {
+  return {
+    name,
+    text: `
+  WITH item AS MATERIALIZED (
+    SELECT given.*, nextval('"Object_id_seq"') AS id, project.id AS "projectId", project.tiered, target.fields, target.ids, target.checks
+    FROM ROWS FROM (jsonb_to_recordset($1) AS (
+      project text, kind text, name text, labels jsonb, annotations jsonb, spec jsonb, secrets jsonb, exclusive text, status jsonb,
+      reconciled boolean, "references" jsonb, words text[], actor text, reason text, traceparent text, checked boolean, policies text
+    )) WITH ORDINALITY AS given (project, kind, name, labels, annotations, spec, secrets, exclusive, status, reconciled, "references",
+      words, actor, reason, traceparent, checked, policies, position)
+    LEFT JOIN LATERAL (
+      SELECT id, spec ? 'tier' AS tiered FROM "Object"
+      WHERE kind = 'Project' AND name = given.project AND "projectId" IS NULL AND "deletionRequestedAt" IS NULL
+      ${lock}
+    ) project ON true
+    CROSS JOIN LATERAL (
+      SELECT array_agg(desired.field) AS fields, array_agg(object.id) AS ids,
+        coalesce(bool_or(desired.field = 'definition' AND object.checked), false) AS checks
+      FROM jsonb_to_recordset(given."references") AS desired (field text, kind text, project text, name text)
+      CROSS JOIN LATERAL (
+        SELECT id, coalesce(
+          status #> '{outputs,requiredParameters}', status #> '{outputs,dependencies}'
+        ) IS NOT NULL AS checked
+        FROM "Object" WHERE ${isInProject(desiredKey)} AND "deletionRequestedAt" IS NULL
+        ${lock}
+      ) object
+    ) target
   ), created AS (
-    INSERT INTO "Object" ("projectId", kind, name, labels, spec, secrets, exclusive, status, ready,
+    INSERT INTO "Object" (id, "projectId", kind, name, labels, spec, secrets, exclusive, status, ready,
       "observedGeneration", "nextReconcileAt", annotations)
-    SELECT (SELECT id FROM project), $6, $7, $8, $9, $10, $11, $12, $13,
-      CASE WHEN $14 THEN 0 ELSE 1 END, CASE WHEN $14 THEN ${dueSoon} END, $18
-    WHERE ($5::text IS NULL OR EXISTS (SELECT FROM project))
-      AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
-      AND ($20 OR NOT EXISTS (SELECT FROM target WHERE field = 'definition' AND checked))
-      AND ($20 OR NOT EXISTS (SELECT FROM project WHERE tiered))
-      AND ${isPolicyVersion('$21')}
+    SELECT id, "projectId", kind, name, labels, spec, secrets, exclusive, status, NOT reconciled,
+      CASE WHEN reconciled THEN 0 ELSE 1 END, CASE WHEN reconciled THEN ${dueSoon} END, annotations
+    FROM item
+    WHERE (project IS NULL OR "projectId" IS NOT NULL)
+      AND jsonb_array_length("references") = coalesce(cardinality(ids), 0)
+      AND (checked OR NOT checks AND tiered IS NOT TRUE)
+      AND ${isPolicyVersion('item.policies')}
+    ORDER BY kind, "projectId", name
     ON CONFLICT DO NOTHING
     RETURNING *
+  ), made AS (
+    SELECT created.*, item.fields, item.ids, item.words, item.actor, item.reason, item.traceparent
+    FROM created JOIN item ON item.id = created.id
   ), reference AS (
-    INSERT INTO "Reference" ("fromId", field, "toId") SELECT created.id, target.field, target.id FROM created, target
+    INSERT INTO "Reference" ("fromId", field, "toId")
+    SELECT made.id, target.field, target.id FROM made CROSS JOIN LATERAL unnest(fields, ids) AS target (field, id)
+    RETURNING "toId", field
   ), informed AS (
     UPDATE "Object" SET ${triggered}
-    WHERE id = ANY(ARRAY(SELECT target.id FROM target, created WHERE target.${isParent}))
+    WHERE id = ANY(ARRAY(
+      SELECT id FROM "Object" WHERE id = ANY(ARRAY(SELECT "toId" FROM reference WHERE ${isParent}))
+      ORDER BY id FOR NO KEY UPDATE
+    ))
   ), indexed AS (
     INSERT INTO "SearchDocument" ("objectId", version, words)
-    SELECT id, "editedVersion", array_to_tsvector($19::text[]) FROM created
+    SELECT id, "editedVersion", array_to_tsvector(words) FROM made
   ), logged AS (
-    ${logChanges('created', {
-      operation: 'CREATE',
-      actor: '$15',
-      reason: '$16',
-      after: 'spec',
-      secrets: 'secrets',
-      triggersReferrers: `created.kind IN (${listed(childKinds)})`,
-      traceparent: '$17',
-    })}
+    ${logChanges(
+      'made',
+      {
+        operation: 'CREATE',
+        actor: 'actor',
+        reason: 'reason',
+        after: 'spec',
+        secrets: 'secrets',
+        triggersReferrers: `kind IN (${listed(childKinds)})`,
+        traceparent: 'traceparent',
+      },
+      'ORDER BY id',
+    )}
   )
-  SELECT * FROM created`,
+  SELECT created.* FROM item LEFT JOIN created ON created.id = item.id ORDER BY item.position`,
+  }
 }
+
+/** Creates objects in a transaction. */
+export const createObjects = creation('create-objects', 'FOR KEY SHARE')
+
+/** Creates objects of several requests, none of which may wait for what another refers to. */
+export const createTogether = creation('create-together', 'FOR KEY SHARE SKIP LOCKED')
 
 /** The labels and annotations before and after; null if the update has changed neither. */
 const changedMetadata = `

@@ -90,7 +90,7 @@ describe('the statements', () => {
         Name: `posted-${attempt}`,
         YAMLDocument: definition('posted').spec.yamlDocument,
       })
-    expect(await statementsOf(create)).toEqual(['create-object'])
+    expect(await statementsOf(create)).toEqual(['create-together'])
   })
 
   it('of a query of an object by its name: one', async () => {
@@ -114,7 +114,7 @@ describe('the statements', () => {
       server.graphql(String(CreateWorkloadDefinitionDocument), {
         input: { name: `made-${attempt}`, spec: definition('made').spec },
       })
-    expect(await statementsOf(create)).toEqual(['create-object'])
+    expect(await statementsOf(create)).toEqual(['create-together'])
   })
 
   it('of a mutation that creates an object with a default: three', async () => {
@@ -122,7 +122,7 @@ describe('the statements', () => {
       server.graphql(String(CreateWorkloadInstanceDocument), {
         input: { name: `made-${attempt}`, spec: { definition: 'shop' } },
       })
-    expect(await statementsOf(create)).toEqual(['find-exclusive', 'find-any-schema', 'create-object'])
+    expect(await statementsOf(create)).toEqual(['find-exclusive', 'find-any-schema', 'create-together'])
     const made = await server.store.find({ kind: 'WorkloadInstance', name: 'made-1' })
     expect(made?.spec).toMatchObject({ runtime: 'local' })
   })

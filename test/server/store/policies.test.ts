@@ -436,10 +436,10 @@ describe('the policies of a process', () => {
   it('cost no statement, with or without policies that concern others', async () => {
     await test.store.create(web('u', 'nginx'), write)
     const create = (name: string) => () => test.store.create(instance(name, 'u'), write)
-    expect(await statementsOf(create('u1'))).toEqual(['find-any-schema', 'create-object'])
+    expect(await statementsOf(create('u1'))).toEqual(['find-any-schema', 'create-together'])
     await test.store.create(policy('p', [tags], { kinds: ['Delivery'] }), write)
     await create('u2')()
-    expect(await statementsOf(create('u3'))).toEqual(['find-any-schema', 'create-object'])
+    expect(await statementsOf(create('u3'))).toEqual(['find-any-schema', 'create-together'])
   })
 
   it('follow what other processes have written, without being told', async () => {

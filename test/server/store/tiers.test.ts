@@ -197,6 +197,6 @@ describe('tiers', () => {
     })
     await test.store.create(instance('plain', { definition: 'web', runtime: 'space' }), write)
     Object.assign(sql, { query })
-    expect(statements).toEqual(['find-any-schema', 'create-object'])
+    expect(statements).toEqual(['find-any-schema', 'create-together'])
   })
 })

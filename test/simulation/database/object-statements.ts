@@ -2,7 +2,7 @@ import { copiesOf } from './rollout-statements.ts'
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
 import { parentFields } from '../../../schema/parents.ts'
 import {
-  createObject,
+  createObjects,
   policiesIn,
   policyVersion,
   projectNamed,
@@ -62,7 +62,8 @@ function withProject(objects: Tables['objects'], id: bigint) {
 }
 
 export const objectStatements = {
-  'create-object': createObject,
+  'create-objects': createObjects,
+  'create-together': createObjects,
   'update-object': updateObject,
 
   'find-unindexed': (db: Tables, [after, limit]: [bigint, number]) =>

@@ -62,62 +62,76 @@ function refer({ references }: Tables, fromId: bigint, targets: readonly Target[
   for (const { field, id: toId } of targets) references.set(`${fromId}:${field}`, { fromId, field, toId })
 }
 
-type CreateValues = [
-  ...Desired,
-  project: string | null,
-  kind: string,
-  name: string,
-  labels: string,
-  spec: string,
-  secrets: string | null,
-  exclusive: string | null,
-  status: string,
-  ready: boolean,
-  reconciled: boolean,
-  actor: string,
-  reason: string | null,
-  traceparent: string | null,
-  annotations: string,
-  words: readonly string[],
-  checked: boolean,
-  policies: string | null,
-]
+/** A creation, as `creationText` writes it. */
+interface Creation extends Pick<
+  StoredObject,
+  'kind' | 'name' | 'labels' | 'annotations' | 'spec' | 'exclusive' | 'status'
+> {
+  project?: string
+  secrets: StoredObject['secrets']
+  reconciled: boolean
+  references: { field: string; kind: string; project: string; name: string }[]
+  words: string[]
+  actor: string
+  reason?: string
+  traceparent?: string
+  checked: boolean
+  policies: string | null
+}
 
-export function createObject(db: Tables, values: CreateValues): StoredObject[] {
-  const [fields, kinds, projects, names, project, kind, name, labels, spec, secrets, ...rest] = values
-  const [
-    exclusive,
-    status,
-    ready,
+/** Returns the created objects, and a row without an ID for each that a precondition refuses. */
+export function createObjects(db: Tables, [texts]: [string]): (StoredObject | { id: null })[] {
+  // What one of them creates is not visible to the others.
+  const policies = policyVersion(db)
+  const items = (JSON.parse(texts) as Creation[]).map((item) => ({
+    ...item,
+    targets: targetsOf(db, desiredOf(item)),
+  }))
+  return items.map(
+    (item) =>
+      (item.policies !== null && item.policies !== policies ? undefined : createObject(db, item)) ?? {
+        id: null,
+      },
+  )
+}
+
+function desiredOf({ references }: Creation): Desired {
+  return [
+    references.map(({ field }) => field),
+    references.map(({ kind }) => kind),
+    references.map(({ project }) => project),
+    references.map(({ name }) => name),
+  ]
+}
+
+function createObject(
+  db: Tables,
+  {
+    targets,
+    project,
+    checked,
     reconciled,
+    references,
+    words,
     actor,
     reason,
     traceparent,
-    annotations,
-    words,
-    checked,
     policies,
-  ] = rest
-  if (policies !== null && policies !== policyVersion(db)) return []
-  const targets = targetsOf(db, [fields, kinds, projects, names])
-  const parent = project === null ? undefined : projectNamed(db, project)
-  if (targets === undefined || (project !== null && parent?.deletionRequestedAt !== null)) return []
+    ...stored
+  }: Creation & { targets: Target[] | undefined },
+): StoredObject | undefined {
+  const parent = project === undefined ? undefined : projectNamed(db, project)
+  if (targets === undefined || (project !== undefined && parent?.deletionRequestedAt !== null))
+    return undefined
   const definition = targets.find(({ field }) => field === 'definition')
-  if (!checked && requiresChecks(db, definition?.id)) return []
-  if (!checked && hasTier(parent)) return []
+  if (!checked && requiresChecks(db, definition?.id)) return undefined
+  if (!checked && hasTier(parent)) return undefined
   const object: StoredObject = {
     id: db.nextId('object'),
     projectId: parent?.id ?? null,
-    kind,
-    name,
-    labels: json(labels),
-    annotations: json(annotations),
-    spec: json(spec),
-    secrets: secrets === null ? null : json(secrets),
+    ...stored,
     secretOutputs: null,
-    status: json(status),
-    exclusive,
-    ready,
+    ready: !reconciled,
     stalled: false,
     reconcilerState: {},
     generation: 1,
@@ -141,7 +155,7 @@ export function createObject(db: Tables, values: CreateValues): StoredObject[] {
   try {
     putObject(db, object)
   } catch {
-    return []
+    return undefined
   }
   refer(db, object.id, targets)
   for (const parentId of parentsOf(db, object.id)) {
@@ -152,13 +166,13 @@ export function createObject(db: Tables, values: CreateValues): StoredObject[] {
   logChange(db, object, {
     operation: 'CREATE',
     actor,
-    reason,
+    reason: reason ?? null,
     after: object.spec,
     secrets: object.secrets,
-    triggersReferrers: childKinds.includes(kind),
-    traceparent,
+    triggersReferrers: childKinds.includes(object.kind),
+    traceparent: traceparent ?? null,
   })
-  return [object]
+  return object
 }
 
 function hasTier(project: StoredObject | undefined): boolean {

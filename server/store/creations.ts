@@ -1,0 +1,92 @@
+import { DatabaseError, type Pool } from 'pg'
+import type { Write } from '../../schema/graphql/store-writes.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { createBatches } from '../pacing/batches.ts'
+import type { Sealed } from './drafts.ts'
+import { documentWords } from './search-documents.ts'
+import { acceptedStatus, run, type Sql } from './sql.ts'
+import { createObjects, createTogether } from './write-object.ts'
+
+/** The number of objects that a statement creates; more cost as much for each. */
+export const maxCreations = 32
+
+/** The length of a creation from which a statement for it alone costs hardly more. */
+const longText = 64 * 1024
+
+/** Creates an object from its text. Resolves with undefined when a precondition does not hold, as described for the statement. */
+export type Create = (text: string) => Promise<StoredObject | undefined>
+
+export interface CreationOptions extends Write {
+  /** Whether the parameters and dependencies of the definition, and the tier of the project, have been checked. @default false */
+  isChecked?: boolean
+  /** The version of the policies that the object was checked against; null if it was not. */
+  policies: string | null
+}
+
+/** Returns the creation of an object, as the statements that create objects expect it. */
+export function creationText(
+  sealed: Sealed,
+  { isChecked = false, policies, ...write }: CreationOptions,
+): string {
+  const { kind, name, project, labels, annotations, spec, secrets, exclusive, references } = sealed
+  return JSON.stringify({
+    project,
+    kind: kind.kind,
+    name,
+    labels,
+    annotations,
+    spec,
+    secrets: Object.keys(secrets).length === 0 ? null : secrets,
+    exclusive,
+    status: acceptedStatus(sealed, 1),
+    reconciled: kind.reconciled,
+    references: references.map(({ field, kind, project, name }) => ({ field, kind, project, name })),
+    words: documentWords(sealed),
+    actor: write.actor,
+    reason: write.reason,
+    traceparent: write.traceparent,
+    checked: isChecked,
+    policies,
+  })
+}
+
+/** Creates objects in one statement. Returns a row for each, or undefined where a precondition does not hold. */
+export async function insertObjects(
+  sql: Sql,
+  creations: readonly string[],
+  statement = createObjects,
+): Promise<(StoredObject | undefined)[]> {
+  const rows = await run<StoredObject | NoObject>(sql, statement, [`[${creations.join()}]`])
+  return rows.map((row) => (row.id === null ? undefined : row))
+}
+
+/** The row of an object that was not created. */
+interface NoObject {
+  id: null
+}
+
+/**
+ * Returns a function that creates what arrives together in one statement. Each object has its own outcome: one with which Postgres refuses
+ * the statement does not fail the others, and one that refers to something that is locked is not created, so that they do not wait.
+ */
+export function creationsTogether(sql: Pool): Create {
+  const create = async (texts: readonly string[]): Promise<(StoredObject | undefined)[]> =>
+    insertObjects(sql, texts, createTogether)
+  const alone = async (text: string): Promise<StoredObject | undefined> => (await create([text]))[0]
+  const together = createBatches<string, StoredObject | undefined>(
+    async (texts) => {
+      try {
+        return await create(texts)
+      } catch (error) {
+        if (texts.length === 1 || !(error instanceof DatabaseError)) throw error
+        return Promise.all(texts.map((text) => alone(text).catch(asError)))
+      }
+    },
+    { most: maxCreations },
+  )
+  return (text) => (text.length < longText ? together(text) : alone(text))
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error), { cause: error })
+}
