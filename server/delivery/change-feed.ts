@@ -57,7 +57,7 @@ const enoughPolls = 3
 /** The number of polls without a new entry after which the feed polls less often: most writes come with a hint. */
 const quietPolls = 4
 
-/** The number of entries buffered in memory for followers that keep up. */
+/** The number of entries buffered in memory for followers that keep up; up to twice as many between two cleanups. */
 const recentSize = 2000
 
 class PolledFeed implements ChangeFeed {
@@ -213,7 +213,9 @@ class PolledFeed implements ChangeFeed {
       return
     }
     this.#recent.push(...(await readBetween(this.#pool, { after: from, upTo, limit: recentSize })))
-    const dropped = this.#recent.splice(0, Math.max(0, this.#recent.length - recentSize))
+    // Dropping some at each poll would move all others at each poll.
+    if (this.#recent.length < 2 * recentSize) return
+    const dropped = this.#recent.splice(0, this.#recent.length - recentSize)
     this.#recentAfter = dropped.at(-1)?.seq ?? this.#recentAfter
   }
 
