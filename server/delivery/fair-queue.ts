@@ -15,14 +15,15 @@ const shortLength = 25
 
 /**
  * Creates a fair queue in front of the broker's FIFO queue, so that no project can fill it. Each project may enqueue a
- * quota of triggers until the queue is short again. Objects beyond the quota, as when a cluster recovers or a definition
+ * quota of triggers until the queue of their kinds is short again. Objects beyond the quota, as when a cluster recovers or a definition
  * with thousands of instances changes, become due instead and are left to resync, which serves projects and clusters in turn.
  */
 export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
   const taken = new Map<bigint | null, number>()
 
-  const isShort = async (): Promise<boolean> => {
-    const counts = [...(await broker.queued()).values()]
+  /** Reports whether the triggers of these kinds, which workers take apart from others, are few. */
+  const isShort = async (kinds: ReadonlySet<string>): Promise<boolean> => {
+    const counts = [...(await broker.queued([...kinds])).values()]
     return counts.reduce((sum, count) => sum + count, 0) < shortLength
   }
 
@@ -41,7 +42,7 @@ export function createFairQueue(pool: Pool, broker: Pick<Broker, 'queued'>) {
     now: async (triggered: readonly Triggered[]): Promise<Trigger[]> => {
       const now: Trigger[] = []
       let later = take(triggered, now)
-      if (later.length > 0 && (await isShort())) {
+      if (later.length > 0 && (await isShort(new Set(later.map(({ trigger }) => trigger.kind))))) {
         taken.clear()
         later = take(later, now)
       }

@@ -89,7 +89,7 @@ async function whileQueued(
   const kinds = [...new Set(triggered.map(({ kind }) => kind))]
   const until = Date.now() + drainTimeout
   while (!signal.aborted && Date.now() < until) {
-    const queued = await broker.queued()
+    const queued = await broker.queued(kinds)
     if (kinds.every((kind) => (queued.get(kind) ?? 0) < batch / 2)) return
     await pause(20, signal)
   }
