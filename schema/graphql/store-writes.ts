@@ -3,6 +3,7 @@ import type { FieldDifference } from '../differences.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
 import type { Rejection } from '../placement/fit.ts'
+import type { ObjectView } from './store-queries.ts'
 
 /* What clients write to the store. */
 
@@ -159,4 +160,8 @@ export interface DeletionStep {
 }
 
 /** An object after a write, with the differences between its desired states before and after; for a deletion, all fields. */
-export type WrittenObject = StoredObject & Pick<Applied, 'differences' | 'warnings'>
+export type WrittenObject = StoredObject &
+  Pick<Applied, 'differences' | 'warnings'> & {
+    /** The IDs of the objects that its spec refers to, by field, if the write had to find them, and the actor may read them. */
+    references?: ObjectView['references'] | undefined
+  }

@@ -1,18 +1,18 @@
 import type { Pool } from 'pg'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { PrismaClient } from '../../prisma/client.ts'
-import type { Create } from './creations.ts'
 import type { Digester } from '../manifests/digests.ts'
 import type { Encryption } from './encryption.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import type { Sql } from './sql.ts'
+import type { Together } from './together.ts'
 
 /** The dependencies of the operations of the store. */
 export interface StoreContext {
   /** The pool; within `once`, the connection of its transaction. */
   sql: Sql
-  /** Creates an object outside of a transaction, together with those of other requests. */
-  createTogether: Create
+  /** What requests do together, outside of transactions. */
+  together: Together
   /** The pool for reads of any cost, which have a time limit. */
   reads: Pool
   prisma: PrismaClient
@@ -29,4 +29,9 @@ export interface StoreContext {
    * connection.
    */
   inProgress: Map<string, Promise<unknown>>
+}
+
+/** Returns what requests do together; undefined within a transaction, which has a connection of its own. */
+export function togetherIn({ sql, together }: StoreContext): Together | undefined {
+  return 'release' in sql ? undefined : together
 }

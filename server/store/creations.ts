@@ -13,8 +13,14 @@ export const maxCreations = 32
 /** The length of a creation from which a statement for it alone costs hardly more. */
 const longText = 64 * 1024
 
+/** An object that was just created, with the IDs of the objects that its spec refers to, by field. */
+export interface Created {
+  object: StoredObject
+  references: Readonly<Record<string, bigint>>
+}
+
 /** Creates an object from its text. Resolves with undefined when a precondition does not hold, as described for the statement. */
-export type Create = (text: string) => Promise<StoredObject | undefined>
+export type Create = (text: string) => Promise<Created | undefined>
 
 export interface CreationOptions extends Write {
   /** Whether the parameters and dependencies of the definition, and the tier of the project, have been checked. @default false */
@@ -50,19 +56,21 @@ export function creationText(
   })
 }
 
-/** Creates objects in one statement. Returns a row for each, or undefined where a precondition does not hold. */
+/** Creates objects in one statement. Returns undefined where a precondition does not hold. */
 export async function insertObjects(
   sql: Sql,
   creations: readonly string[],
   statement = createObjects,
-): Promise<(StoredObject | undefined)[]> {
-  const rows = await run<StoredObject | NoObject>(sql, statement, [`[${creations.join()}]`])
-  return rows.map((row) => (row.id === null ? undefined : row))
+): Promise<(Created | undefined)[]> {
+  const rows = await run<CreatedRow | { id: null }>(sql, statement, [`[${creations.join()}]`])
+  return rows.map((row) => (row.id === null ? undefined : createdOf(row)))
 }
 
-/** The row of an object that was not created. */
-interface NoObject {
-  id: null
+type CreatedRow = StoredObject & { referenced: Record<string, string> | null }
+
+function createdOf({ referenced, ...object }: CreatedRow): Created {
+  const entries = Object.entries(referenced ?? {}).map(([field, id]): [string, bigint] => [field, BigInt(id)])
+  return { object, references: Object.fromEntries(entries) }
 }
 
 /**
@@ -70,10 +78,10 @@ interface NoObject {
  * the statement does not fail the others, and one that refers to something that is locked is not created, so that they do not wait.
  */
 export function creationsTogether(sql: Pool): Create {
-  const create = async (texts: readonly string[]): Promise<(StoredObject | undefined)[]> =>
+  const create = async (texts: readonly string[]): Promise<(Created | undefined)[]> =>
     insertObjects(sql, texts, createTogether)
-  const alone = async (text: string): Promise<StoredObject | undefined> => (await create([text]))[0]
-  const together = createBatches<string, StoredObject | undefined>(
+  const alone = async (text: string): Promise<Created | undefined> => (await create([text]))[0]
+  const together = createBatches<string, Created | undefined>(
     async (texts) => {
       try {
         return await create(texts)

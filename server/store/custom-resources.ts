@@ -65,7 +65,8 @@ export async function customResourceErrors(
 ): Promise<FieldError[]> {
   const sources = planned.filter(({ draft }) => customKindsIn(draft.kind, draft.outputs).length > 0)
   const placed = planned.filter(({ draft }) => placings.has(draft.kind.kind))
-  if ((sources.length === 0 && placed.length === 0) || !(await hasSchemas(sql))) return []
+  if (sources.length === 0 && placed.length === 0) return []
+  if (!(await ('release' in sql ? hasSchemas(sql) : context.together.hasSchemas()))) return []
   const errors: FieldError[] = []
   const slices = createSlices()
   for (const concerned of await concernedTexts(sql, { sources, placed })) {

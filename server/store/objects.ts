@@ -16,12 +16,12 @@ import { builtInKinds } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { needsThread } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
-import { creationText, insertObjects } from './creations.ts'
+import { creationText, insertObjects, type Created } from './creations.ts'
 import { writeItems } from './write-items.ts'
 import { assertObjectSize } from './response-size.ts'
 import { checkInput } from './check-input.ts'
 import { fillDefaults, type Item, type Planned } from './checks.ts'
-import type { StoreContext } from './context.ts'
+import { togetherIn, type StoreContext } from './context.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { addressErrors } from './address-errors.ts'
@@ -63,8 +63,11 @@ export async function createOne(
     const planned: Planned = { draft: complete, item, existing: undefined }
     // What it is checked against depends on its references.
     const omitted = await fillDefaults(context.sql, [planned], referencedSpecs(context.sql, [planned]))
-    const row = omitted.length === 0 ? await createChecked(context, planned, write) : undefined
-    if (row !== undefined) return { ...row, differences: differences(undefined, row) }
+    const created = omitted.length === 0 ? await createChecked(context, planned, write) : undefined
+    if (created !== undefined) {
+      const { object, references } = created
+      return { ...object, references, differences: differences(undefined, object) }
+    }
   }
   const [applied] = await writeItems(context, [item], write)
   return resultOf(applied)
@@ -78,7 +81,7 @@ async function createChecked(
   context: StoreContext,
   planned: Planned,
   write: Write,
-): Promise<StoredObject | undefined> {
+): Promise<Created | undefined> {
   const { draft } = planned
   const refused = await customResourceErrors(context, context.sql, {
     planned: [planned],
@@ -88,9 +91,10 @@ async function createChecked(
   const known = await context.policies.load(context.sql)
   if (mayConcern(known, { draft, actor: write.actor })) return undefined
   const creation = creationText(sealDraft(draft, context.encryption), { ...write, policies: known.version })
-  if (!('release' in context.sql)) return context.createTogether(creation)
-  const [row] = await insertObjects(context.sql, [creation])
-  return row
+  const together = togetherIn(context)
+  if (together !== undefined) return together.create(creation)
+  const [created] = await insertObjects(context.sql, [creation])
+  return created
 }
 
 /** Reports whether fields of a draft are filled in from profiles, a tier or the request before it can be stored. */
@@ -295,15 +299,23 @@ export async function findOne(
     const [row] = await run<StoredObject>(context.sql, findById, [target.id])
     return row !== undefined && (target.kind === undefined || row.kind === target.kind) ? row : undefined
   }
-  const [object] = (await findObjects(context.sql, [await keyOf(context, target)])).values()
+  const key = await keyOf(context, target)
+  const together = togetherIn(context)
+  if (together !== undefined) return together.named(key)
+  const [object] = (await findObjects(context.sql, [key])).values()
   return object
 }
+
+/** The number of objects that are read in a statement of their own. */
+const alone = 8
 
 /** Returns objects in the order of their ids. */
 export async function findMany(
   context: StoreContext,
   ids: readonly bigint[],
 ): Promise<(StoredObject | undefined)[]> {
+  const together = togetherIn(context)
+  if (together !== undefined && ids.length < alone) return Promise.all(ids.map((id) => together.object(id)))
   await assertObjectSize(context.sql, ids)
   const rows = await run<StoredObject>(context.sql, findByIds, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))

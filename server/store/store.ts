@@ -15,7 +15,7 @@ import { findDependencies } from './dependencies.ts'
 import { confirmDeletion, deleteAll } from './delete.ts'
 import { closePullRequest } from './closed-pull-requests.ts'
 import { planDeletion } from './deletion-plan.ts'
-import { creationsTogether } from './creations.ts'
+import { createTogether } from './together.ts'
 import { createDueQueues } from './due.ts'
 import { findDueByKind } from './due-by-kind.ts'
 import { findWorkLag } from './lag.ts'
@@ -92,7 +92,7 @@ export function createStore({
 }: StoreOptions): Store {
   const context: StoreContext = {
     sql: database.sql,
-    createTogether: creationsTogether(database.sql),
+    together: createTogether(database.sql),
     reads: database.reads,
     prisma: database.prisma,
     encryption,

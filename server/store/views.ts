@@ -5,9 +5,9 @@ import {
   type ObjectListQuery,
   type ObjectView,
 } from '../../schema/graphql/store-queries.ts'
-import type { StoreContext } from './context.ts'
+import { togetherIn, type StoreContext } from './context.ts'
 import { listColumns, listRows, readRows } from './list.ts'
-import { run, type Statement } from './sql.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /* Objects as the REST API shows them: only the columns that it needs, and everything in one statement. */
 
@@ -19,16 +19,21 @@ type ViewRow = Omit<ObjectView, 'references'> & { referenced: Record<string, num
 
 /** Returns an object of a kind; undefined when there is none with the ID. */
 export async function findView(
-  { sql }: StoreContext,
+  context: StoreContext,
   { kind, id }: { kind: string; id: bigint },
 ): Promise<ObjectView | undefined> {
-  const [row] = await run<ViewRow>(sql, findById, [id, kind])
-  return row === undefined ? undefined : viewOf(row)
+  const found = await (togetherIn(context)?.view(id) ?? viewsOf(context.sql, [id]).then(([view]) => view))
+  return found?.kind === kind ? found : undefined
 }
 
-const findById: Statement = {
+/** Returns the objects with these IDs, in any order. */
+export async function viewsOf(sql: Sql, ids: readonly bigint[]): Promise<ObjectView[]> {
+  return (await run<ViewRow>(sql, findByIds, [ids])).map(viewOf)
+}
+
+const findByIds: Statement = {
   name: 'find-view',
-  text: `SELECT ${shown} FROM "Object" object WHERE object.id = $1 AND object.kind = $2`,
+  text: `SELECT ${shown} FROM "Object" object WHERE object.id = ANY($1)`,
 }
 
 /** Returns one page of objects, like `listObjects`. */

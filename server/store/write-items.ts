@@ -156,7 +156,7 @@ async function writeAll(
     const texts = plans.map(({ draft }) => creationText(sealDraft(draft, context.encryption), options))
     const rows = await insertObjects(sql, texts)
     for (const [index, plan] of plans.entries()) {
-      const object = rows[index]
+      const { object } = rows[index] ?? {}
       if (object === undefined) throw raceLost(context)
       results.set(plan, { object, result: 'created', differences: differences(undefined, object) })
     }

@@ -32,8 +32,8 @@ const targets = `
   )`
 
 /**
- * Returns the statement that creates objects from $1, an array of {@link Creation}. It returns a row for each, in their order; one of
- * nulls if a precondition does not hold: a reference, the project, or the name; if the version of the policies is another; and if
+ * Returns the statement that creates objects from $1, an array of {@link Creation}. It returns a row for each, in their order, with the IDs
+ * of the referenced objects; one without an ID if a precondition does not hold: a reference, the project, or the name; if the version of the policies is another; and if
  * parameters or a tier have to be checked first. Rows are inserted in the order of their keys, so that two statements cannot deadlock.
  *
  * @param lock `FOR KEY SHARE` waits for transactions that delete a referenced object; with `SKIP LOCKED`, the precondition does not hold.
@@ -110,7 +110,8 @@ function creation(name: string, lock: 'FOR KEY SHARE' | 'FOR KEY SHARE SKIP LOCK
       'ORDER BY id',
     )}
   )
-  SELECT created.* FROM item LEFT JOIN created ON created.id = item.id ORDER BY item.position`,
+  SELECT created.*, jsonb_object(item.fields, item.ids::text[]) AS referenced
+  FROM item LEFT JOIN created ON created.id = item.id ORDER BY item.position`,
   }
 }
 

@@ -28,13 +28,27 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
   if (!isRecord(body) || Object.keys(body).length === 0) throw emptyPayload()
   const input: RestInput = { spec: {}, errors: [], warnings: [] }
   const seen = new Set<string>()
+  const references: Given[] = []
   for (const [name, value] of Object.entries(body)) {
     const field = findRestField(kind, name)
     const key = field?.name ?? name
     if (seen.has(key)) input.errors.push({ path: name, code: 'DUPLICATE', message: `repeats ${key}` })
     seen.add(key)
-    if (field !== undefined) await takeField(input, { kind, field, name, value }, context)
+    if (field?.from === 'reference') references.push({ kind, field, name, value })
+    else if (field !== undefined) takeField(input, { kind, field, name, value })
     else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))
+  }
+  // All of them are found in one statement.
+  const names = await Promise.all(references.map(({ field, value }) => nameOf(context, field.to, value)))
+  for (const [
+    index,
+    {
+      field: { field = '' },
+    },
+  ] of references.entries()) {
+    const name = names[index]
+    if (name === null || typeof name === 'string') input.spec[field] = name
+    else if (name !== undefined) input.errors.push({ path: `spec.${field}`, ...name })
   }
   return input
 }
@@ -63,7 +77,8 @@ interface Given {
   value: unknown
 }
 
-async function takeField(input: RestInput, given: Given, context: RequestContext): Promise<void> {
+/** Takes a field that is not a reference. */
+function takeField(input: RestInput, given: Given): void {
   const { kind, field, name, value } = given
   switch (field.from) {
     case 'name':
@@ -74,8 +89,6 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
     case 'spec':
       input.spec[field.field ?? ''] = nestedValue(kind, field, value)
       return
-    case 'reference':
-      return takeReference(input, given, context)
     case 'inert':
       return takeInert(input, given)
     case 'server':
@@ -89,6 +102,7 @@ async function takeField(input: RestInput, given: Given, context: RequestContext
           message: 'Update of associated objects is not allowed. Use PUT for each associated object',
         })
       return
+    case 'reference':
     case 'owned':
     case 'status':
       return
@@ -106,34 +120,20 @@ function nestedValue(kind: Kind, { field = '' }: RestField, value: unknown): unk
       })
 }
 
-async function takeReference(
-  input: RestInput,
-  { field, value }: Given,
-  context: RequestContext,
-): Promise<void> {
-  const { to = '', field: into = '' } = field
-  if (value === null) {
-    input.spec[into] = value
-    return
-  }
-  const reference = await nameOf(context, to, value)
-  if (typeof reference === 'string') input.spec[into] = reference
-  else input.errors.push({ path: `spec.${into}`, ...reference })
-}
-
-/** Returns the name of the object with an id, as a reference; returns an error when no such object exists. */
+/** Returns the name of the object with an id, as a reference; null for none, and an error when no such object exists. */
 async function nameOf(
-  { loaders }: RequestContext,
-  kind: string,
+  { loaders, store }: RequestContext,
+  kind = '',
   id: unknown,
-): Promise<string | Omit<FieldError, 'path'>> {
+): Promise<string | null | Omit<FieldError, 'path'>> {
+  if (id === null) return null
   if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
     return { code: 'INVALID_TYPE', message: `must be the ID of ${withArticle(kind)}`, value: shownValue(id) }
   const target = await loaders.byId.load(BigInt(id))
   if (target?.kind !== kind)
     return { code: 'NOT_FOUND', message: `there is no ${kind} with this ID`, value: shownValue(id) }
-  const project = target.projectId === null ? undefined : await loaders.byId.load(target.projectId)
-  return project === undefined ? target.name : `${project.name}/${target.name}`
+  const project = target.projectId === null ? undefined : await store.projectName(target.projectId)
+  return project === undefined ? target.name : `${project}/${target.name}`
 }
 
 const expectations = {

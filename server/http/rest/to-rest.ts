@@ -9,7 +9,9 @@ import { nestedNames, renamed } from './names.ts'
 import { progressOf } from './legacy-status.ts'
 
 /** An object as the legacy API shows it. */
-export type RestObject = Omit<ObjectView, 'references'> & Partial<Pick<ObjectView, 'references'>>
+export type RestObject = Omit<ObjectView, 'references'> & {
+  references?: ObjectView['references'] | undefined
+}
 
 /** What the fields of objects show of others, by the IDs of the objects that they are about. */
 interface Related {

@@ -46,6 +46,10 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
   const methods = Object.fromEntries(guarded) as Pick<ActorStore, GuardedName>
   return {
     ...methods,
+    create: async (input, write) => {
+      const created = await methods.create(input, write)
+      return policy.scopesOf(actor, 'read') === 'all' ? created : { ...created, references: undefined }
+    },
     plan: async (inputs, write) => {
       const plan = await methods.plan(inputs, write)
       const readable = policy.scopesOf(actor, 'read')

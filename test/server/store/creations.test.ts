@@ -81,9 +81,9 @@ describe('creations that arrive together', () => {
     const create = creationsTogether(test.database.sql)
     const outcomes = await Promise.allSettled(texts.map(create))
     expect(outcomes).toMatchObject([
-      { value: { name: 'refused-0' } },
+      { value: { object: { name: 'refused-0' } } },
       { reason: { code: '22P05' } },
-      { value: { name: 'refused-2' } },
+      { value: { object: { name: 'refused-2' } } },
     ])
   })
 
@@ -117,8 +117,8 @@ describe('creations that arrive together', () => {
       test.database.sql,
       await Promise.all(names.map((name) => creationOf(definition(name)))),
     )
-    expect(rows.map((row) => row?.name)).toEqual(names)
-    const ids = rows.map((row) => row?.id ?? 0n)
+    expect(rows.map((row) => row?.object.name)).toEqual(names)
+    const ids = rows.map((row) => row?.object.id ?? 0n)
     expect(ids).toEqual(ids.toSorted((a, b) => Number(a - b)))
     const { rows: changes } = await test.database.sql.query(
       `SELECT name, actor, operation FROM "Change" WHERE name LIKE 'order-%' ORDER BY seq`,

@@ -79,8 +79,10 @@ interface Creation extends Pick<
   policies: string | null
 }
 
+type CreatedRow = StoredObject & { referenced: Record<string, string> }
+
 /** Returns the created objects, and a row without an ID for each that a precondition refuses. */
-export function createObjects(db: Tables, [texts]: [string]): (StoredObject | { id: null })[] {
+export function createObjects(db: Tables, [texts]: [string]): (CreatedRow | { id: null })[] {
   // What one of them creates is not visible to the others.
   const policies = policyVersion(db)
   const items = (JSON.parse(texts) as Creation[]).map((item) => ({
@@ -119,7 +121,7 @@ function createObject(
     policies,
     ...stored
   }: Creation & { targets: Target[] | undefined },
-): StoredObject | undefined {
+): CreatedRow | undefined {
   const parent = project === undefined ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== undefined && parent?.deletionRequestedAt !== null))
     return undefined
@@ -172,7 +174,7 @@ function createObject(
     triggersReferrers: childKinds.includes(object.kind),
     traceparent: traceparent ?? null,
   })
-  return object
+  return { ...object, referenced: Object.fromEntries(targets.map(({ field, id }) => [field, String(id)])) }
 }
 
 function hasTier(project: StoredObject | undefined): boolean {

@@ -1,0 +1,55 @@
+import type { Pool } from 'pg'
+import type { ObjectView } from '../../schema/graphql/store-queries.ts'
+import type { StoredObject } from '../../prisma/client.ts'
+import { createBatches } from '../pacing/batches.ts'
+import { creationsTogether, type Create } from './creations.ts'
+import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
+import { hasSchemas } from './runtime-schemas.ts'
+import { run } from './sql.ts'
+import { viewsOf } from './views.ts'
+
+/** What several requests read or write at the same time, in one statement for all of them. */
+export interface Together {
+  create: Create
+  named(key: ObjectKey): Promise<StoredObject | undefined>
+  object(id: bigint): Promise<StoredObject | undefined>
+  view(id: bigint): Promise<ObjectView | undefined>
+  /** As {@link hasSchemas}. */
+  hasSchemas(): Promise<boolean>
+}
+
+/** The number of objects that a statement reads for several requests: each waits for all of them. */
+const most = 32
+
+export function createTogether(sql: Pool): Together {
+  const hasAny = createBatches<true, boolean>(
+    async (asked) => {
+      const found = await hasSchemas(sql)
+      return asked.map(() => found)
+    },
+    { most: 1000 },
+  )
+  return {
+    create: creationsTogether(sql),
+    named: createBatches(
+      async (keys) => {
+        const found = await findObjects(sql, keys)
+        return keys.map((key) => found.get(keyText(key)))
+      },
+      { most },
+    ),
+    object: createBatches(async (ids) => inOrder(ids, await run<StoredObject>(sql, findByIds, [ids])), {
+      most,
+    }),
+    view: createBatches(async (ids) => inOrder(ids, await viewsOf(sql, ids)), { most }),
+    hasSchemas: () => hasAny(true),
+  }
+}
+
+function inOrder<Row extends { id: bigint }>(
+  ids: readonly bigint[],
+  rows: readonly Row[],
+): (Row | undefined)[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
