@@ -18,7 +18,7 @@ import { needsThread } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
 import { creationText, insertObjects, type Created } from './creations.ts'
 import { writeItems } from './write-items.ts'
-import { assertObjectSize } from './response-size.ts'
+import { assertObjectSize, uncheckedObjects } from './response-size.ts'
 import { checkInput } from './check-input.ts'
 import { fillDefaults, type Item, type Planned } from './checks.ts'
 import { togetherIn, type StoreContext } from './context.ts'
@@ -306,16 +306,14 @@ export async function findOne(
   return object
 }
 
-/** The number of objects that are read in a statement of their own. */
-const alone = 8
-
 /** Returns objects in the order of their ids. */
 export async function findMany(
   context: StoreContext,
   ids: readonly bigint[],
 ): Promise<(StoredObject | undefined)[]> {
   const together = togetherIn(context)
-  if (together !== undefined && ids.length < alone) return Promise.all(ids.map((id) => together.object(id)))
+  if (together !== undefined && ids.length <= uncheckedObjects)
+    return Promise.all(ids.map((id) => together.object(id)))
   await assertObjectSize(context.sql, ids)
   const rows = await run<StoredObject>(context.sql, findByIds, [ids])
   const found = new Map(rows.map((row) => [row.id, row]))
