@@ -10,29 +10,43 @@ import { defined } from '../../schema/defined.ts'
 import type { Scope } from '../../schema/permissions.ts'
 import { assertChangeSize, assertObjectSize, uncheckedObjects } from './response-size.ts'
 import { assertCursor } from './change-log.ts'
-import type { StoreContext } from './context.ts'
-import { run, type Statement } from './sql.ts'
+import { togetherIn, type StoreContext } from './context.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /** Returns the objects that spec fields refer to, in the order of the keys. */
 export async function findReferenced(
   context: StoreContext,
   keys: readonly ReferenceKey[],
 ): Promise<(StoredObject | undefined)[]> {
-  const columns = [keys.map(({ id }) => id), keys.map(({ field }) => field)]
+  const together = togetherIn(context)
+  if (together !== undefined && keys.length <= uncheckedObjects)
+    return Promise.all(keys.map((key) => together.referenced(key)))
   if (keys.length > uncheckedObjects) {
-    const targets = await run<{ toId: bigint }>(context.sql, findReferencedIds, columns)
+    const targets = await run<{ toId: bigint }>(context.sql, findReferencedIds, columnsOf(keys))
     await assertObjectSize(
       context.sql,
       targets.map(({ toId }) => toId),
     )
   }
+  return referencedBy(context.sql, keys)
+}
+
+/** Returns the objects that spec fields refer to, in the order of the keys, whatever their size is. */
+export async function referencedBy(
+  sql: Sql,
+  keys: readonly ReferenceKey[],
+): Promise<(StoredObject | undefined)[]> {
   const rows = await run<StoredObject & { fromId: bigint; field: string }>(
-    context.sql,
+    sql,
     findReferencedObjects,
-    columns,
+    columnsOf(keys),
   )
   const byKey = new Map(rows.map(({ fromId, field, ...object }) => [`${fromId}:${field}`, object]))
   return keys.map(({ id, field }) => byKey.get(`${id}:${field}`))
+}
+
+function columnsOf(keys: readonly ReferenceKey[]): [bigint[], string[]] {
+  return [keys.map(({ id }) => id), keys.map(({ field }) => field)]
 }
 
 const findReferencedIds: Statement = {

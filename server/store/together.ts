@@ -1,9 +1,10 @@
 import type { Pool } from 'pg'
-import type { ObjectView } from '../../schema/graphql/store-queries.ts'
+import type { ObjectView, ReferenceKey } from '../../schema/graphql/store-queries.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
 import { creationsTogether, type Create } from './creations.ts'
 import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
+import { referencedBy } from './read.ts'
 import { hasSchemas } from './runtime-schemas.ts'
 import { run } from './sql.ts'
 import { viewsOf } from './views.ts'
@@ -13,6 +14,7 @@ export interface Together {
   create: Create
   named(key: ObjectKey): Promise<StoredObject | undefined>
   object(id: bigint): Promise<StoredObject | undefined>
+  referenced(key: ReferenceKey): Promise<StoredObject | undefined>
   view(id: bigint): Promise<ObjectView | undefined>
   /** As {@link hasSchemas}. */
   hasSchemas(): Promise<boolean>
@@ -41,6 +43,7 @@ export function createTogether(sql: Pool): Together {
     object: createBatches(async (ids) => inOrder(ids, await run<StoredObject>(sql, findByIds, [ids])), {
       most,
     }),
+    referenced: createBatches(async (keys) => referencedBy(sql, keys), { most }),
     view: createBatches(async (ids) => inOrder(ids, await viewsOf(sql, ids)), { most }),
     hasSchemas: () => hasAny(true),
   }
