@@ -8,9 +8,30 @@ import { concurrency, type SyncContext } from './sync-context.ts'
 /** The number of resources of one kind and namespace from which one list replaces single reads. */
 const listFrom = 5
 
-/** Reads the live objects of the desired resources, by key. The cost does not depend on what else is in the cluster. */
+type LiveContext = Pick<SyncContext, 'cluster' | 'owner' | 'signal'>
+
+/**
+ * Reads the live objects of the desired resources, by key. The cost does not depend on what else is in the cluster. Nothing is read in
+ * namespaces that do not exist yet.
+ *
+ * @param known The keys of resources that may have been applied before. @default none
+ */
 export async function readLive(
-  { cluster, owner, signal }: Pick<SyncContext, 'cluster' | 'owner' | 'signal'>,
+  context: LiveContext,
+  desired: readonly DesiredResource[],
+  known: Pick<ReadonlySet<string>, 'has'> = new Set(),
+): Promise<Map<string, KubeObject>> {
+  const isNew = ({ identity, key }: DesiredResource): boolean =>
+    identity.kind === 'Namespace' && identity.group === '' && !known.has(key)
+  const namespaces = desired.filter(isNew)
+  const live = await readAll(context, namespaces)
+  const absent = new Set(namespaces.flatMap(({ key, identity }) => (live.has(key) ? [] : [identity.name])))
+  const others = desired.filter((each) => !isNew(each) && !absent.has(each.identity.namespace))
+  return new Map([...live, ...(await readAll(context, others))])
+}
+
+async function readAll(
+  { cluster, owner, signal }: LiveContext,
   desired: readonly DesiredResource[],
 ): Promise<Map<string, KubeObject>> {
   const groups = new Map<string, DesiredResource[]>()

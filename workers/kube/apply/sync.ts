@@ -38,7 +38,7 @@ export async function syncResources(
   { keeps = () => false }: SyncOptions = {},
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
-  const live = await readLive(context, desired)
+  const live = await readLive(context, desired, entries)
   const all = desired.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
   const position = new Map(all.map(({ key }, index) => [key, index]))
   const taken = await intend(context, all, entries)
