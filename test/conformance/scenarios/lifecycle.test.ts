@@ -46,6 +46,20 @@ onEachStage('a workload', (stage) => {
     ])
   })
 
+  it('is not read in its namespace while that does not exist yet', async () => {
+    const { deploy, proxy, namespaceOf } = stage()
+    const before = proxy.requests.length
+    await deploy('unread', together(configMapText('one'), configMapText('two')))
+    const namespace = `/api/v1/namespaces/${namespaceOf('unread')}`
+    const sent = proxy.requests
+      .slice(before)
+      .filter(({ path }) => path.startsWith(namespace))
+      .map(({ method, path }) => `${method} ${path.slice(namespace.length)}`)
+    const applied = sent.findLastIndex((each) => each.startsWith('PATCH'))
+    expect(sent.slice(0, 2)).toEqual(['GET ', 'PATCH '])
+    expect(sent.slice(2, applied + 1).toSorted()).toEqual(['PATCH /configmaps/one', 'PATCH /configmaps/two'])
+  })
+
   it('installs a kind and its objects from one definition, and deletes both', async () => {
     const { deploy, remove, gone, api, target } = stage()
     const group = `life.${target.prefix}.example.com`
