@@ -1,11 +1,24 @@
 import type { Pool } from 'pg'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
-import type { PrismaClient } from '../../prisma/client.ts'
+import type { ObjectView, ReferenceKey } from '../../schema/graphql/store-queries.ts'
+import type { PrismaClient, StoredObject } from '../../prisma/client.ts'
 import type { Digester } from '../manifests/digests.ts'
+import type { Create } from './creations.ts'
 import type { Encryption } from './encryption.ts'
+import type { ObjectKey } from './lookups.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import type { Sql } from './sql.ts'
-import type { Together } from './together.ts'
+
+/** What several requests read or write at the same time, in one statement for all of them. */
+export interface Together {
+  create: Create
+  named(key: ObjectKey): Promise<StoredObject | undefined>
+  object(id: bigint): Promise<StoredObject | undefined>
+  referenced(key: ReferenceKey): Promise<StoredObject | undefined>
+  view(id: bigint): Promise<ObjectView | undefined>
+  /** Reports whether the schema of any cluster is known. */
+  hasSchemas(): Promise<boolean>
+}
 
 /** The dependencies of the operations of the store. */
 export interface StoreContext {

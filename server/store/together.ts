@@ -1,24 +1,13 @@
 import type { Pool } from 'pg'
-import type { ObjectView, ReferenceKey } from '../../schema/graphql/store-queries.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
-import { creationsTogether, type Create } from './creations.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from './lookups.ts'
+import type { Together } from './context.ts'
+import { creationsTogether } from './creations.ts'
+import { findByIds, findObjects, keyText } from './lookups.ts'
 import { referencedBy } from './read.ts'
 import { hasSchemas } from './runtime-schemas.ts'
 import { run } from './sql.ts'
 import { viewsOf } from './views.ts'
-
-/** What several requests read or write at the same time, in one statement for all of them. */
-export interface Together {
-  create: Create
-  named(key: ObjectKey): Promise<StoredObject | undefined>
-  object(id: bigint): Promise<StoredObject | undefined>
-  referenced(key: ReferenceKey): Promise<StoredObject | undefined>
-  view(id: bigint): Promise<ObjectView | undefined>
-  /** As {@link hasSchemas}. */
-  hasSchemas(): Promise<boolean>
-}
 
 /** The number of objects that a statement reads for several requests: each waits for all of them. */
 const most = 32

@@ -15,7 +15,7 @@ function named(kind: string, name: string) {
 /** Returns the creation of a valid object. */
 async function creationOf(input: ObjectInput): Promise<string> {
   const { draft } = await checkInput(inlineDigester, { input, path: '' }, write.actor)
-  if (draft === undefined) throw new Error(`${input.name} is invalid`)
+  if (draft === undefined) throw new Error('an object is invalid')
   return creationText(sealDraft(draft, createEncryption(Buffer.alloc(32))), { ...write, policies: null })
 }
 

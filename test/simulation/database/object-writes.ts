@@ -108,20 +108,10 @@ function desiredOf({ references }: Creation): Desired {
 
 function createObject(
   db: Tables,
-  {
-    targets,
-    project,
-    checked,
-    reconciled,
-    references,
-    words,
-    actor,
-    reason,
-    traceparent,
-    policies,
-    ...stored
-  }: Creation & { targets: Target[] | undefined },
+  creation: Creation & { targets: Target[] | undefined },
 ): CreatedRow | undefined {
+  const { targets, project, checked, reconciled, words, actor, reason, traceparent } = creation
+  const { kind, name, labels, annotations, spec, secrets, exclusive, status } = creation
   const parent = project === undefined ? undefined : projectNamed(db, project)
   if (targets === undefined || (project !== undefined && parent?.deletionRequestedAt !== null))
     return undefined
@@ -131,7 +121,14 @@ function createObject(
   const object: StoredObject = {
     id: db.nextId('object'),
     projectId: parent?.id ?? null,
-    ...stored,
+    kind,
+    name,
+    labels,
+    annotations,
+    spec,
+    secrets,
+    exclusive,
+    status,
     secretOutputs: null,
     ready: !reconciled,
     stalled: false,
