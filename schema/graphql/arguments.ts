@@ -1,4 +1,5 @@
 import { invalidInput, shownValue } from '../errors.ts'
+import { unstorable } from '../inputs.ts'
 
 /** The options of a write as GraphQL passes them. */
 export interface GivenOptions {
@@ -10,7 +11,10 @@ export interface GivenOptions {
 
 /** @param path The input of the client that contains the reason. */
 export function checkReason(reason: string | null | undefined, path: string): void {
-  if (reason == null || reason.length <= 1000) return
+  if (reason == null) return
+  const errors = unstorable(reason, path)
+  if (errors.length > 0) throw invalidInput(errors)
+  if (reason.length <= 1000) return
   throw invalidInput([
     {
       path,

@@ -12,6 +12,7 @@ import type { Draft, ObjectInput } from '../../schema/inputs.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
+import { childKinds } from '../../schema/parents.ts'
 import { builtInKinds } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { needsThread } from '../manifests/digests.ts'
@@ -91,7 +92,8 @@ async function createChecked(
   const known = await context.policies.load(context.sql)
   if (mayConcern(known, { draft, actor: write.actor })) return undefined
   const creation = creationText(sealDraft(draft, context.encryption), { ...write, policies: known.version })
-  const together = togetherIn(context)
+  // What is triggered for it may be locked, and others would wait as well.
+  const together = childKinds.includes(draft.kind.kind) ? undefined : togetherIn(context)
   if (together !== undefined) return together.create(creation)
   const [created] = await insertObjects(context.sql, [creation])
   return created

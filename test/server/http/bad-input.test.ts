@@ -277,6 +277,22 @@ describe('an error that depends on the API', () => {
     expect((await overRest(kind, input)).fields).toEqual(fields)
   })
 
+  it.each(['\0', '\ud800'])('refuses a reason with %j, which Postgres cannot store', async (character) => {
+    const before = await rows()
+    const create =
+      'mutation ($options: WriteOptionsInput) { createProject(input: { name: "reasoned" }, options: $options) { changeCursor } }'
+    const { fields, ...response } = await graphql(create, { options: { reason: `because ${character}` } })
+    expect(response).toEqual(refused('INVALID_INPUT'))
+    expect(fields).toMatchObject([
+      {
+        path: 'options.reason',
+        message: expect.stringContaining('cannot be stored'),
+        remedy: 'Remove the character.',
+      },
+    ])
+    expect(await rows()).toEqual(before)
+  })
+
   it('reports unknown fields, with those that exist', async () => {
     const before = await rows()
     const { name, spec } = dependency({ colour: 'red' })[1]
