@@ -89,12 +89,19 @@ export function createObjects(db: Tables, [texts]: [string]): (CreatedRow | { id
     ...item,
     targets: targetsOf(db, desiredOf(item)),
   }))
-  return items.map(
+  const rows = items.map(
     (item) =>
       (item.policies !== null && item.policies !== policies ? undefined : createObject(db, item)) ?? {
         id: null,
       },
   )
+  // A statement writes each row once.
+  const parents = new Set(rows.flatMap(({ id }) => (id === null ? [] : [...parentsOf(db, id)])))
+  for (const id of parents) {
+    const found = db.objects.get(id)
+    if (found !== undefined) triggerRow(db, found)
+  }
+  return rows
 }
 
 function desiredOf({ references }: Creation): Desired {
@@ -157,10 +164,6 @@ function createObject(
     return undefined
   }
   refer(db, object.id, targets)
-  for (const parentId of parentsOf(db, object.id)) {
-    const found = db.objects.get(parentId)
-    if (found !== undefined) triggerRow(db, found)
-  }
   db.documents.set(object.id, { version: object.editedVersion, words })
   logChange(db, object, {
     operation: 'CREATE',
