@@ -41,6 +41,8 @@ export interface ActorOptions {
 
 export function createActor({ name, url, mutations = {}, stops }: ActorOptions): Actor {
   const real = new pg.Pool({ connectionString: url, max: 2, types: bigints })
+  // Postgres ends a connection that is being closed when the database is dropped.
+  real.on('connect', (client) => client.on('error', () => undefined))
   const busy = new Set<PoolClient>()
   let state: Actor['state'] = 'done'
   let pid: number | undefined
