@@ -181,19 +181,14 @@ async function ensureStream(
     name: names.stream,
     subjects: [names.subjects],
     retention: RetentionPolicy.Workqueue,
-    // Whatever is lost with NATS is due in Postgres.
-    storage: StorageType.Memory,
+    storage: StorageType.File,
     max_msgs_per_subject: 1,
     discard: DiscardPolicy.Old,
     duplicate_window: nanos(1000),
   }
-  await manager.streams.add(config).catch(async (error: unknown) => {
+  await manager.streams.add(config).catch((error: unknown) => {
     if (!(error instanceof JetStreamApiError)) throw error
-    const existing = await manager.streams.info(names.stream)
-    if (existing.config.storage === config.storage) return manager.streams.update(names.stream, config)
-    // NATS cannot change it. Releases before 0.3 stored triggers in files.
-    await manager.streams.delete(names.stream)
-    return manager.streams.add(config)
+    return manager.streams.update(names.stream, config)
   })
   for (const kind of kinds) {
     await manager.consumers.add(names.stream, {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { RetentionPolicy, StorageType, jetstreamManager } from '@nats-io/jetstream'
+import { jetstreamManager } from '@nats-io/jetstream'
 import { connect, type NatsConnection } from '@nats-io/transport-node'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
@@ -64,29 +64,6 @@ it('counts the queues of few kinds without those of others', async () => {
     ['Kind8', 1],
     ['Kind9', 0],
   ])
-})
-
-it('replaces a stream that stores triggers in files, whose objects are due in Postgres', async () => {
-  const former = brokerNames(`${prefix}f`)
-  const { streams } = await jetstreamManager(observer)
-  await streams.add({
-    name: former.stream,
-    subjects: [former.subjects],
-    retention: RetentionPolicy.Workqueue,
-    storage: StorageType.File,
-  })
-  const access = { url: inject('natsUrl'), token: inject('natsToken') }
-  const log = pino({ level: 'silent' })
-  const started = await connectBroker({ ...access, prefix: `${prefix}f`, log, kinds: ['Kind1'] })
-  try {
-    await eventually(async () => (await started.queued().catch(() => undefined)) && true)
-    await started.publish([{ v: 1, kind: 'Kind1', id: '1' }])
-    expect(await started.queued()).toEqual(new Map([['Kind1', 1]]))
-    expect((await streams.info(former.stream)).config.storage).toBe(StorageType.Memory)
-  } finally {
-    await started.close()
-    await streams.delete(former.stream)
-  }
 })
 
 it('makes one request for each poll of a resync that waits for the queue, however many kinds there are', async () => {
