@@ -7,7 +7,7 @@ export interface BatchOptions {
   /** The maximum number of items of a batch. */
   most: number
   /** Milliseconds for which a batch waits for one that is being executed, which may be held up. @default 10 */
-  patience?: number
+  maxWait?: number
 }
 
 /**
@@ -16,7 +16,7 @@ export interface BatchOptions {
  */
 export function createBatches<Item, Result>(
   execute: ExecuteBatch<Item, Result>,
-  { most, patience = 10 }: BatchOptions,
+  { most, maxWait = 10 }: BatchOptions,
 ): (item: Item) => Promise<Result> {
   let running = 0
   /** What starts the batches that wait, the oldest first. */
@@ -43,7 +43,7 @@ export function createBatches<Item, Result>(
           waiting.delete(start)
           dispatch()
         }
-        const timer = setTimeout(start, patience)
+        const timer = setTimeout(start, maxWait)
         waiting.add(start)
       },
     },

@@ -45,6 +45,6 @@ export interface StoreContext {
 }
 
 /** Returns what requests do together; undefined within a transaction, which has a connection of its own. */
-export function togetherIn({ sql, together }: StoreContext): Together | undefined {
+export function togetherIn({ sql, together }: Pick<StoreContext, 'sql' | 'together'>): Together | undefined {
   return 'release' in sql ? undefined : together
 }

@@ -3,6 +3,7 @@ import type { Write } from '../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
 import type { Sealed } from './drafts.ts'
+import { referencesIn } from './lookups.ts'
 import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, type Sql } from './sql.ts'
 import { createObjects, createTogether } from './write-object.ts'
@@ -69,8 +70,7 @@ export async function insertObjects(
 type CreatedRow = StoredObject & { referenced: Record<string, string> | null }
 
 function createdOf({ referenced, ...object }: CreatedRow): Created {
-  const entries = Object.entries(referenced ?? {}).map(([field, id]): [string, bigint] => [field, BigInt(id)])
-  return { object, references: Object.fromEntries(entries) }
+  return { object, references: referencesIn(referenced) }
 }
 
 /**

@@ -9,7 +9,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { needsThread, type ClusterTask } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
 import type { Planned } from './checks.ts'
-import type { StoreContext } from './context.ts'
+import { togetherIn, type StoreContext } from './context.ts'
 import { findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { findRuntimesOf, findSchemas, hasSchemas } from './runtime-schemas.ts'
 import { specOf, type Sql } from './sql.ts'
@@ -66,7 +66,8 @@ export async function customResourceErrors(
   const sources = planned.filter(({ draft }) => customKindsIn(draft.kind, draft.outputs).length > 0)
   const placed = planned.filter(({ draft }) => placings.has(draft.kind.kind))
   if (sources.length === 0 && placed.length === 0) return []
-  if (!(await ('release' in sql ? hasSchemas(sql) : context.together.hasSchemas()))) return []
+  const { together } = context
+  if (!(await (togetherIn({ sql, together })?.hasSchemas() ?? hasSchemas(sql)))) return []
   const errors: FieldError[] = []
   const slices = createSlices()
   for (const concerned of await concernedTexts(sql, { sources, placed })) {

@@ -120,6 +120,23 @@ const findExclusiveObject: Statement = {
 
 export const findByIds: Statement = { name: 'find-by-ids', text: 'SELECT * FROM "Object" WHERE id = ANY($1)' }
 
+/** Returns rows in the order of their IDs. */
+export function inOrder<Row extends { id: bigint }>(
+  ids: readonly bigint[],
+  rows: readonly Row[],
+): (Row | undefined)[] {
+  const found = new Map(rows.map((row) => [row.id, row]))
+  return ids.map((id) => found.get(id))
+}
+
+/** Returns the IDs of referenced objects by field, as JSON of Postgres has them; null stands for none. */
+export function referencesIn(
+  referenced: Readonly<Record<string, number | string>> | null,
+): Record<string, bigint> {
+  const entries = Object.entries(referenced ?? {}).map(([field, id]): [string, bigint] => [field, BigInt(id)])
+  return Object.fromEntries(entries)
+}
+
 export const findNames: Statement = {
   name: 'find-names',
   text: 'SELECT id, name FROM "Object" WHERE id = ANY($1)',

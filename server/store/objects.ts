@@ -26,7 +26,7 @@ import { togetherIn, type StoreContext } from './context.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { secretErrors, mayHaveManifestPlaceholders, projectOf, sealDraft } from './drafts.ts'
 import { addressErrors } from './address-errors.ts'
-import { findByIds, findObjects, type ObjectKey } from './lookups.ts'
+import { findByIds, findObjects, inOrder, type ObjectKey } from './lookups.ts'
 import { mayConcern } from './policies.ts'
 import { invalid } from './problems.ts'
 import { referencedSpecs } from './referenced-specs.ts'
@@ -317,9 +317,7 @@ export async function findMany(
   if (together !== undefined && ids.length <= uncheckedObjects)
     return Promise.all(ids.map((id) => together.object(id)))
   await assertObjectSize(context.sql, ids)
-  const rows = await run<StoredObject>(context.sql, findByIds, [ids])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id))
+  return inOrder(ids, await run<StoredObject>(context.sql, findByIds, [ids]))
 }
 
 const findById: Statement = { name: 'find-by-id', text: 'SELECT * FROM "Object" WHERE id = $1' }

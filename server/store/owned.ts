@@ -11,7 +11,7 @@ import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { staleEpoch } from './delete.ts'
-import { findByIds, findHolders, keyText, lockObjects } from './lookups.ts'
+import { findByIds, findHolders, inOrder, keyText, lockObjects } from './lookups.ts'
 import { itemOf, notFound } from './objects.ts'
 import { deleteOwned } from './owned-deletion.ts'
 import {
@@ -311,9 +311,9 @@ function isSame(desired: DesiredOwnership, stored: Ownership | undefined): boole
 }
 
 async function reread(sql: Sql, objects: readonly StoredObject[]): Promise<StoredObject[]> {
-  const rows = await run<StoredObject>(sql, findByIds, [objects.map(({ id }) => id)])
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return objects.map((object) => found.get(object.id) ?? object)
+  const ids = objects.map(({ id }) => id)
+  const found = inOrder(ids, await run<StoredObject>(sql, findByIds, [ids]))
+  return objects.map((object, index) => found[index] ?? object)
 }
 
 /** Releases the objects that left the set; resolves with the removals that wait for confirmation. */

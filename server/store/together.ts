@@ -3,7 +3,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
 import type { Together } from './context.ts'
 import { creationsTogether } from './creations.ts'
-import { findByIds, findObjects, keyText } from './lookups.ts'
+import { findByIds, findObjects, inOrder, keyText } from './lookups.ts'
 import { referencedBy } from './read.ts'
 import { hasSchemas } from './runtime-schemas.ts'
 import { run } from './sql.ts'
@@ -36,12 +36,4 @@ export function createTogether(sql: Pool): Together {
     view: createBatches(async (ids) => inOrder(ids, await viewsOf(sql, ids)), { most }),
     hasSchemas: () => hasAny(true),
   }
-}
-
-function inOrder<Row extends { id: bigint }>(
-  ids: readonly bigint[],
-  rows: readonly Row[],
-): (Row | undefined)[] {
-  const found = new Map(rows.map((row) => [row.id, row]))
-  return ids.map((id) => found.get(id))
 }

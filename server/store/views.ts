@@ -7,6 +7,7 @@ import {
 } from '../../schema/graphql/store-queries.ts'
 import { togetherIn, type StoreContext } from './context.ts'
 import { listColumns, listRows, readRows } from './list.ts'
+import { referencesIn } from './lookups.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /* Objects as the REST API shows them: only the columns that it needs, and everything in one statement. */
@@ -61,6 +62,5 @@ const stamp = `object.xmin::text || ' ' || coalesce(
     (SELECT string_agg("toId"::text, ',') FROM "Reference" WHERE "fromId" = object.id), '')`
 
 function viewOf({ referenced, ...row }: ViewRow): ObjectView {
-  const entries = Object.entries(referenced ?? {}).map(([field, id]): [string, bigint] => [field, BigInt(id)])
-  return { ...row, references: Object.fromEntries(entries) }
+  return { ...row, references: referencesIn(referenced) }
 }

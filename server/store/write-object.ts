@@ -22,19 +22,18 @@ const targets = `
   desired AS (
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS desired (field, kind, project, name)
   ), target AS (
-    SELECT desired.field, object.id, coalesce(
-      object.status #> '{outputs,requiredParameters}', object.status #> '{outputs,dependencies}'
-    ) IS NOT NULL AS checked
+    SELECT desired.field, object.id
     FROM desired CROSS JOIN LATERAL (
-      SELECT id, status FROM "Object" WHERE ${isInProject(desiredKey)} AND "deletionRequestedAt" IS NULL
+      SELECT id FROM "Object" WHERE ${isInProject(desiredKey)} AND "deletionRequestedAt" IS NULL
       FOR KEY SHARE
     ) object
   )`
 
 /**
- * Returns the statement that creates objects from $1, an array of {@link Creation}. It returns a row for each, in their order, with the IDs
- * of the referenced objects; one without an ID if a precondition does not hold: a reference, the project, or the name; if the version of the policies is another; and if
- * parameters or a tier have to be checked first. Rows are inserted in the order of their keys, so that two statements cannot deadlock.
+ * Returns the statement that creates objects from $1, a JSON array of creations (`creationText`). It returns a row for each, in their
+ * order, with the IDs of the referenced objects. A row without an ID stands for an object that it has not created: a reference or the
+ * project does not exist, the name is taken, the version of the policies is another, or parameters or a tier have to be checked first.
+ * Rows are inserted in the order of their keys, so that two statements cannot deadlock.
  *
  * @param lock `FOR KEY SHARE` waits for transactions that delete a referenced object; with `SKIP LOCKED`, the precondition does not hold.
  */

@@ -7,7 +7,7 @@ import { failed, type Outcome, type WaitingFor } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
-import { isCrd, type DesiredResource } from '../kube/client/resource.ts'
+import { isCrd, isNamespace, type DesiredResource } from '../kube/client/resource.ts'
 import { syncResources, type SyncContext, type SyncResult } from '../kube/apply/sync.ts'
 import { withBindingDigests, withInjections, type BoundDependency } from './bindings.ts'
 import { adoptReleaseRecords, findRelease, isOfRelease, isReleaseRecord } from './helm-adoption.ts'
@@ -298,7 +298,7 @@ class ReleaseSync {
         each.metadata.name === identity.name &&
         (each.metadata.namespace ?? identity.namespace) === identity.namespace,
     )
-    return isOfHook || isCrd(manifest) || (identity.kind === 'Namespace' && identity.group === '')
+    return isOfHook || isCrd(manifest) || isNamespace(identity)
   }
 
   /** Applies a hook after the given resources, and leaves all others as they are. */

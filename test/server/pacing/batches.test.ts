@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBatches } from '../../../server/pacing/batches.ts'
 
 /** Executes batches when the test ends them, and records them. */
-function heldBatches(most: number, patience?: number) {
+function heldBatches(most: number, maxWait?: number) {
   const batches: { items: readonly number[]; end: () => void }[] = []
   const execute = createBatches<number, number>(
     async (items) => {
@@ -11,7 +11,7 @@ function heldBatches(most: number, patience?: number) {
       await promise
       return items.map((item) => (item < 0 ? new Error(`refused: ${item}`) : 10 * item))
     },
-    { most, ...(patience === undefined ? {} : { patience }) },
+    { most, ...(maxWait === undefined ? {} : { maxWait }) },
   )
   return { batches, execute, items: () => batches.map(({ items }) => items) }
 }

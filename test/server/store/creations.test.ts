@@ -4,6 +4,7 @@ import { creationsTogether, creationText, insertObjects } from '../../../server/
 import { sealDraft } from '../../../server/store/drafts.ts'
 import { checkInput, inlineDigester } from '../../../server/store/check-input.ts'
 import type { ObjectInput } from '../../../schema/inputs.ts'
+import { statementsOf } from '../../support/sent-statements.ts'
 import { defaultRuntime, definition, instance, testStore, write } from '../../support/store.ts'
 
 const test = testStore([...defaultRuntime, definition('web')])
@@ -21,19 +22,9 @@ async function creationOf(input: ObjectInput): Promise<string> {
 
 /** Returns the numbers of objects that were created in one statement each. */
 async function sizesOfCreations(work: () => Promise<unknown>): Promise<number[]> {
-  const sizes: number[] = []
-  const { sql } = test.database
-  const query = sql.query.bind(sql) as (...values: unknown[]) => unknown
-  Object.assign(sql, {
-    query: (...values: [{ name?: string; values: [string] }]) => {
-      if (values[0].name === 'create-together')
-        sizes.push((JSON.parse(values[0].values[0]) as unknown[]).length)
-      return query(...values)
-    },
-  })
-  await work()
-  Object.assign(sql, { query })
-  return sizes
+  const sent = await statementsOf(test.database.sql, work)
+  const creations = sent.filter(({ name }) => name === 'create-together')
+  return creations.map(({ values }) => (JSON.parse(String(values[0])) as unknown[]).length)
 }
 
 function inNames(count: number, prefix: string): string[] {

@@ -6,6 +6,7 @@ import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import { fieldsOf, policy, rule } from '../../support/policies.ts'
+import { statementsOf } from '../../support/sent-statements.ts'
 import { defaultRuntime, restartNamed, testStore, write } from '../../support/store.ts'
 
 const test = testStore()
@@ -418,28 +419,16 @@ describe('an exception', () => {
 })
 
 describe('the policies of a process', () => {
-  async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-    const statements: string[] = []
-    const { sql } = test.database
-    const query = sql.query.bind(sql) as (...args: unknown[]) => unknown
-    Object.assign(sql, {
-      query: (...args: [{ name?: string }]) => {
-        statements.push(args[0].name ?? '')
-        return query(...args)
-      },
-    })
-    await work()
-    Object.assign(sql, { query })
-    return statements
-  }
+  const namesOf = async (work: () => Promise<unknown>): Promise<string[]> =>
+    (await statementsOf(test.database.sql, work)).map(({ name }) => name)
 
   it('cost no statement, with or without policies that concern others', async () => {
     await test.store.create(web('u', 'nginx'), write)
     const create = (name: string) => () => test.store.create(instance(name, 'u'), write)
-    expect(await statementsOf(create('u1'))).toEqual(['find-any-schema', 'create-together'])
+    expect(await namesOf(create('u1'))).toEqual(['find-any-schema', 'create-together'])
     await test.store.create(policy('p', [tags], { kinds: ['Delivery'] }), write)
     await create('u2')()
-    expect(await statementsOf(create('u3'))).toEqual(['find-any-schema', 'create-together'])
+    expect(await namesOf(create('u3'))).toEqual(['find-any-schema', 'create-together'])
   })
 
   it('follow what other processes have written, without being told', async () => {

@@ -216,9 +216,8 @@ describe('Postgres reads few of many rows', () => {
       [space?.id],
     )
     const read = await rowsRead(() => reportAnew('Ready', ['KubernetesRuntimeInstance', 'space']))
-    // Each is found by an index, locked and written: about four rows, and entries of six indexes; half as many more while Postgres
-    // analyses a catalog, since entries of former versions of rows are kept that long.
+    // Each is found by an index, locked and written: about four rows, and entries of six indexes.
     expect(read).toBeGreaterThan(2 * waiting)
-    expect(read).toBeLessThan(24 * (waiting + (inIt.rows[0]?.count ?? 0)))
+    expect(read).toBeLessThan(16 * (waiting + (inIt.rows[0]?.count ?? 0)))
   })
 })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { storeBuiltIns } from '../../../server/store/built-in.ts'
+import { statementsOf } from '../../support/sent-statements.ts'
 import { defaultRuntime, definition, instance, testStore, write } from '../../support/store.ts'
 
 const test = testStore()
@@ -185,18 +186,9 @@ describe('tiers', () => {
   })
 
   it('cost no statement when an object is created without one', async () => {
-    const statements: string[] = []
-    const { sql } = test.database
-    const query = sql.query.bind(sql) as (...args: unknown[]) => unknown
-    Object.assign(sql, {
-      query: (...args: [{ name?: string }]) => {
-        // Composed statements have numbers.
-        statements.push((args[0].name ?? '').replace(/-\d+$/, ''))
-        return query(...args)
-      },
-    })
-    await test.store.create(instance('plain', { definition: 'web', runtime: 'space' }), write)
-    Object.assign(sql, { query })
-    expect(statements).toEqual(['find-any-schema', 'create-together'])
+    const statements = await statementsOf(test.database.sql, () =>
+      test.store.create(instance('plain', { definition: 'web', runtime: 'space' }), write),
+    )
+    expect(statements.map(({ name }) => name)).toEqual(['find-any-schema', 'create-together'])
   })
 })

@@ -3,7 +3,7 @@ import type { KubeObject } from '../client/client.ts'
 import { deleteObject } from '../client/cluster.ts'
 import { isKubeError, isUnavailable, type KubeError } from '../client/kube-error.ts'
 import { describeOwner, isOwn, isOwnedByAnother, type Owner } from '../client/owner.ts'
-import { isAdopted, isKept, type DesiredResource } from '../client/resource.ts'
+import { isAdopted, isKept, isNamespace, type DesiredResource } from '../client/resource.ts'
 import { withLiveValues } from '../client/secret-values.ts'
 import { withoutOrigin } from './compared.ts'
 import { driftBetween } from './drift.ts'
@@ -39,7 +39,7 @@ export async function checkApply(context: CheckContext, { resource, before, live
     return { ...refused, reason, message }
   }
   const isOurs = live === undefined || isOwn(live, owner) || takesOver?.(live) === true
-  if (resource.identity.kind === 'Namespace' && resource.identity.group === '' && !isOurs)
+  if (isNamespace(resource.identity) && !isOurs)
     return { ...unchanged, reason: 'Exists', message: 'it exists already, and is left as it is' }
   const applied = withLiveValues(resource, live)
   try {

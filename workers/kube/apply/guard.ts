@@ -4,6 +4,7 @@ import { listObjects } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
 import { isKubeError } from '../client/kube-error.ts'
 import { isOwn } from '../client/owner.ts'
+import { isNamespace } from '../client/resource.ts'
 import type { SyncContext } from './sync-context.ts'
 
 type Target = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
@@ -12,7 +13,7 @@ type Target = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
 export function mayHoldData({ kind, group }: Target): boolean {
   return (
     dataHolders[`${kind}.${group}`] !== undefined ||
-    (kind === 'Namespace' && group === '') ||
+    isNamespace({ kind, group }) ||
     isDefinition({ kind, group })
   )
 }

@@ -2,7 +2,7 @@ import type { KubeObject } from '../client/client.ts'
 import { getObject, listPermitted } from '../client/cluster.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { labels } from '../client/owner.ts'
-import type { DesiredResource } from '../client/resource.ts'
+import { isNamespace, type DesiredResource } from '../client/resource.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
 /** The number of resources of one kind and namespace from which one list replaces single reads. */
@@ -21,8 +21,7 @@ export async function readLive(
   desired: readonly DesiredResource[],
   known: Pick<ReadonlySet<string>, 'has'> = new Set(),
 ): Promise<Map<string, KubeObject>> {
-  const isNew = ({ identity, key }: DesiredResource): boolean =>
-    identity.kind === 'Namespace' && identity.group === '' && !known.has(key)
+  const isNew = ({ identity, key }: DesiredResource): boolean => isNamespace(identity) && !known.has(key)
   const namespaces = desired.filter(isNew)
   const live = await readAll(context, namespaces)
   const absent = new Set(namespaces.flatMap(({ key, identity }) => (live.has(key) ? [] : [identity.name])))

@@ -10,7 +10,7 @@ import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { readLive } from './live.ts'
 import { removeEntries, type Removed } from './remove.ts'
 import { isOwn } from '../client/owner.ts'
-import { applyPhase, isCrd, type DesiredResource } from '../client/resource.ts'
+import { applyPhase, isCrd, isNamespace, type DesiredResource } from '../client/resource.ts'
 import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
 
 export type { GuardThresholds, ResourceState, SyncContext } from './sync-context.ts'
@@ -111,7 +111,7 @@ function isForeignNamespace(
     live,
   }: { resource: DesiredResource; entries: Map<string, InventoryEntry>; live: Map<string, KubeObject> },
 ): boolean {
-  if (resource.identity.kind !== 'Namespace' || resource.identity.group !== '') return false
+  if (!isNamespace(resource.identity)) return false
   const existing = live.get(resource.key)
   return existing !== undefined && entries.get(resource.key)?.hash == null && !isOwn(existing, owner)
 }

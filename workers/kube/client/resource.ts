@@ -248,6 +248,10 @@ function declaredTypes(manifests: readonly Manifest[]): Map<string, ResourceType
   return types
 }
 
+export function isNamespace({ kind, group }: Pick<ResourceIdentity, 'kind' | 'group'>): boolean {
+  return kind === 'Namespace' && group === ''
+}
+
 export function isCrd(manifest: Pick<Manifest, 'apiVersion' | 'kind'>): boolean {
   return (
     manifest.kind === 'CustomResourceDefinition' && groupOf(manifest.apiVersion) === 'apiextensions.k8s.io'
