@@ -6,7 +6,7 @@ import type { Sealed } from './drafts.ts'
 import { referencesIn } from './lookups.ts'
 import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, type Sql } from './sql.ts'
-import { createObjects, createTogether } from './write-object.ts'
+import { createObjects, createObjectsTogether } from './write-object.ts'
 
 /** The number of objects that a statement creates; more cost as much for each. */
 export const maxCreations = 32
@@ -79,7 +79,7 @@ function createdOf({ referenced, ...object }: CreatedRow): Created {
  */
 export function creationsTogether(sql: Pool): Create {
   const create = async (texts: readonly string[]): Promise<(Created | undefined)[]> =>
-    insertObjects(sql, texts, createTogether)
+    insertObjects(sql, texts, createObjectsTogether)
   const alone = async (text: string): Promise<Created | undefined> => (await create([text]))[0]
   const together = createBatches<string, Created | undefined>(
     async (texts) => {

@@ -118,7 +118,7 @@ function creation(name: string, lock: 'FOR KEY SHARE' | 'FOR KEY SHARE SKIP LOCK
 export const createObjects = creation('create-objects', 'FOR KEY SHARE')
 
 /** Creates objects of several requests, none of which may wait for what another refers to. */
-export const createTogether = creation('create-together', 'FOR KEY SHARE SKIP LOCKED')
+export const createObjectsTogether = creation('create-together', 'FOR KEY SHARE SKIP LOCKED')
 
 /** The labels and annotations before and after; null if the update has changed neither. */
 const changedMetadata = `

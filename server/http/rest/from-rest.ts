@@ -40,12 +40,8 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
   }
   // All of them are found in one statement.
   const names = await Promise.all(references.map(({ field, value }) => nameOf(context, field.to, value)))
-  for (const [
-    index,
-    {
-      field: { field = '' },
-    },
-  ] of references.entries()) {
+  for (const [index, given] of references.entries()) {
+    const { field = '' } = given.field
     const name = names[index]
     if (name === null || typeof name === 'string') input.spec[field] = name
     else if (name !== undefined) input.errors.push({ path: `spec.${field}`, ...name })
