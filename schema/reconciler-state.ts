@@ -10,3 +10,11 @@ export const ReconcilerState = z.record(
   z.union([z.string().max(1000), z.number(), z.boolean()]),
 )
 export type ReconcilerState = z.infer<typeof ReconcilerState>
+
+/**
+ * Returns a time in the state, in milliseconds since 1970; undefined if it is none. The clock of the worker that has
+ * stored it may have been ahead, so it is not later than now: otherwise all that counts from it would wait for as long.
+ */
+export function storedTime(value: ReconcilerState[string] | undefined, now: number): number | undefined {
+  return typeof value === 'number' ? Math.min(value, now) : undefined
+}

@@ -185,7 +185,8 @@ function automatic(
       : { waiting: `Revision ${newest.spec.number} is not healthy in ${before.name} yet.` }
   const isOlder = revision !== undefined && current !== undefined && isNewer(current.spec, revision.spec)
   if (revision === undefined || since === undefined || isOlder) return { revision: undefined, ...lasting }
-  const until = Date.parse(since) + soak * 1000
+  // The clock of the worker that has reported it may be ahead.
+  const until = Math.min(Date.parse(since), now) + soak * 1000
   return until <= now
     ? { revision, ...lasting }
     : {

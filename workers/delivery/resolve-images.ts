@@ -104,7 +104,8 @@ function askerOf(context: ReconcileContext) {
 
 /** Throws the last error of a registry for as long as it has asked to wait. */
 function assertAllowed({ registryAfter, registryMessage }: ReconcileContext['state']): void {
-  const left = Number(registryAfter ?? 0) - Date.now()
+  // The clock of the worker that has stored it may have been ahead.
+  const left = Math.min(Number(registryAfter ?? 0) - Date.now(), longestPause)
   if (left <= 0) return
   throw new RegistryError('RateLimited', String(registryMessage), { isTransient: true, retryAfter: left })
 }

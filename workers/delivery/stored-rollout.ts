@@ -1,26 +1,19 @@
-import type { ReconcilerState } from '../../schema/reconciler-state.ts'
+import { storedTime, type ReconcilerState } from '../../schema/reconciler-state.ts'
 import { canaryPhases } from '../../schema/delivery/canary-progress.ts'
+import { defined } from '../../schema/defined.ts'
 import type { Canary, JobScope, Rollout } from './rollout.ts'
 
 /* The rollout of a stage in the state of its reconciler, which is flat. */
 
-const numbers = [
-  'running',
-  'ended',
-  'restoreEnded',
-  'pausedAt',
-  'readyAt',
-  'healthy',
-  'healthyAt',
-  'failed',
-] as const
+const numbers = ['running', 'ended', 'restoreEnded', 'healthy', 'failed'] as const
+const times = ['pausedAt', 'readyAt', 'healthyAt'] as const
 const flags = ['isJobStarted', 'isStopped'] as const
 
-/** Returns the stored rollout; undefined before the first one. */
-export function storedRollout(state: ReconcilerState): Rollout | undefined {
-  const { target, attempt, active, startedAt, cause, jobsBeside } = state
-  if (typeof target !== 'number' || typeof active !== 'number' || typeof startedAt !== 'number')
-    return undefined
+/** Returns the stored rollout; undefined before the first one. None of its times is later than now, in milliseconds since 1970. */
+export function storedRollout(state: ReconcilerState, now: number): Rollout | undefined {
+  const { target, attempt, active, cause, jobsBeside } = state
+  const startedAt = storedTime(state['startedAt'], now)
+  if (typeof target !== 'number' || typeof active !== 'number' || startedAt === undefined) return undefined
   // An earlier release, which had no jobs, has stored no attempts.
   const isEarlier = typeof attempt !== 'number'
   const known = <Field extends string, Value>(
@@ -38,6 +31,7 @@ export function storedRollout(state: ReconcilerState): Rollout | undefined {
     restoreEnded: 0,
     ...(isEarlier ? { running: active } : {}),
     ...known(numbers, (value) => typeof value === 'number'),
+    ...defined(Object.fromEntries(times.map((field) => [field, storedTime(state[field], now)]))),
     ...known(flags, (value) => typeof value === 'boolean'),
     target,
     active,
@@ -47,24 +41,24 @@ export function storedRollout(state: ReconcilerState): Rollout | undefined {
     restoreJobs: scopeIn(state['restoreJobs']),
     ...(typeof cause === 'string' ? { cause } : {}),
     ...(typeof jobsBeside === 'string' ? { jobsBeside } : {}),
-    ...canaryIn(state),
+    ...canaryIn(state, now),
   }
 }
 
-function canaryIn(state: ReconcilerState): { canary?: Canary } {
+function canaryIn(state: ReconcilerState, now: number): { canary?: Canary } {
   const { canaryRevision: revision, canaryStep: step, canaryWeight: weight } = state
-  const { canaryChangedAt: changedAt, canarySince: since } = state
+  const changedAt = storedTime(state['canaryChangedAt'], now)
+  const since = storedTime(state['canarySince'], now)
   const phase = canaryPhases.find((each) => each === state['canaryPhase'])
   if (
     phase === undefined ||
     typeof revision !== 'number' ||
     typeof step !== 'number' ||
     typeof weight !== 'number' ||
-    typeof changedAt !== 'number'
+    changedAt === undefined
   )
     return {}
-  const canary = { revision, phase, step, weight, changedAt }
-  return { canary: typeof since === 'number' ? { ...canary, since } : canary }
+  return { canary: { revision, phase, step, weight, changedAt, ...defined({ since }) } }
 }
 
 function scopeIn(value: unknown): JobScope {
@@ -74,7 +68,7 @@ function scopeIn(value: unknown): JobScope {
 /** Returns the changes of the state that store a rollout. */
 export function rolloutState(rollout: Rollout): Record<string, ReconcilerState[string] | undefined> {
   const { target, attempt, active, startedAt, jobs, restoreJobs, cause, canary, jobsBeside } = rollout
-  const optional = [...numbers, ...flags].map((field) => [field, rollout[field]] as const)
+  const optional = [...numbers, ...times, ...flags].map((field) => [field, rollout[field]] as const)
   return {
     ...Object.fromEntries(optional),
     target,

@@ -4,6 +4,7 @@ import type { Dependency } from '../../schema/dependencies/declaration.ts'
 import { defined } from '../../schema/defined.ts'
 import type { CanaryWorkload as Kind } from '../../schema/kinds/canary-workload.ts'
 import { isRecord, type Manifest } from '../../schema/manifests.ts'
+import { storedTime } from '../../schema/reconciler-state.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'
 import { queryWith } from '../../schema/delivery/rollout-settings.ts'
 import { canaryManifests, type CanaryManifests } from '../delivery/canary-manifests.ts'
@@ -202,10 +203,9 @@ interface Measurement extends Pick<Finding, 'metrics'> {
 }
 
 function measurementIn({ state, object }: ReconcileContext): Measurement {
-  const time = (field: 'readyAt' | 'measuredAt' | 'passedAt'): number | undefined => {
-    const value = state[field]
-    return typeof value === 'number' ? value : undefined
-  }
+  const now = Date.now()
+  const time = (field: 'readyAt' | 'measuredAt' | 'passedAt'): number | undefined =>
+    storedTime(state[field], now)
   const { failures, message } = state
   // The server has validated outputs with the schema of the kind.
   const { metrics } = object.status.outputs as Partial<z.infer<(typeof Kind)['outputs']>>

@@ -98,7 +98,8 @@ function idle({ pending, nextIn }: Taken, outputs: Partial<Outputs>): Outcome {
 
 /** Throws the last error of a sink for as long as it has asked to wait. */
 function assertAllowed({ state }: ReconcileContext): void {
-  const left = Number(state['sinkAfter'] ?? 0) - Date.now()
+  // The clock of the worker that has stored it may have been ahead.
+  const left = Math.min(Number(state['sinkAfter'] ?? 0) - Date.now(), longestPause)
   if (left > 0) throw new SinkError('SinkFailed', String(state['sinkMessage']), { retryAfter: left })
 }
 

@@ -79,7 +79,7 @@ export const Stage: Reconciler<Environment> = {
     const rollouts = outputsSoFar(context).rollouts ?? []
     if (revision === null)
       return done('There is no revision yet.', { outputs: outputsOf({ state: 'Empty', rollouts }) })
-    const stored = storedRollout(context.state)
+    const stored = storedRollout(context.state, Date.now())
     const target = numberOf(revision)
     if (!revision.ready) {
       const { id, kind, name, version, status } = revision

@@ -102,7 +102,7 @@ async function newestRun({ client, object }: ReconcileContext): Promise<NewestRu
   if (run === null) return undefined
   const finished = run.finishedAt === null ? Date.now() : Date.parse(run.finishedAt)
   const last = run.result === null ? undefined : RunResult.parse(JSON.parse(run.result))
-  return { ...run, isFinished: run.finishedAt !== null, age: Date.now() - finished, last }
+  return { ...run, isFinished: run.finishedAt !== null, age: Math.max(0, Date.now() - finished), last }
 }
 
 /** Reports whether a run has found or made everything as the configuration has it, or drift is only reported. */

@@ -1,4 +1,5 @@
-import type { ReconcilerState } from '../../schema/reconciler-state.ts'
+import { storedTime, type ReconcilerState } from '../../schema/reconciler-state.ts'
+import { defined } from '../../schema/defined.ts'
 import type { LocationRollout, WaveProgress, WaveRules, WaveStep } from '../../schema/placement/waves.ts'
 
 /* The rollout of an instance with several locations in the state of its reconciler, which is flat, and in its outputs. */
@@ -15,15 +16,18 @@ export function rulesOf({
   return { waves, maxFailures, isPaused: paused, settle: settle * 1000, deadline: deadline * 1000 }
 }
 
-/** Returns how far the rollout has got; undefined before the first one. */
-export function storedProgress(state: ReconcilerState): WaveProgress | undefined {
-  const { wave, waveStartedAt, waveReadyAt, wavePausedAt, wavesComplete } = state
-  if (typeof wave !== 'number' || typeof waveStartedAt !== 'number') return undefined
+/** Returns how far the rollout has got; undefined before the first one. None of its times is later than now, in milliseconds since 1970. */
+export function storedProgress(state: ReconcilerState, now: number): WaveProgress | undefined {
+  const { wave, wavesComplete } = state
+  const startedAt = storedTime(state['waveStartedAt'], now)
+  if (typeof wave !== 'number' || startedAt === undefined) return undefined
   return {
     wave,
-    startedAt: waveStartedAt,
-    ...(typeof waveReadyAt === 'number' ? { readyAt: waveReadyAt } : {}),
-    ...(typeof wavePausedAt === 'number' ? { pausedAt: wavePausedAt } : {}),
+    startedAt,
+    ...defined({
+      readyAt: storedTime(state['waveReadyAt'], now),
+      pausedAt: storedTime(state['wavePausedAt'], now),
+    }),
     ...(wavesComplete === true ? { isComplete: true } : {}),
   }
 }

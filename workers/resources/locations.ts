@@ -70,12 +70,13 @@ async function writeInWaves(
     )
   const compared = await write([])
   if ('outcome' in compared) return compared
-  const step = nextWave(storedProgress(context.state), {
+  const now = Date.now()
+  const step = nextWave(storedProgress(context.state, now), {
     locations: compared.objects.map((object, index) =>
       rolledLocation(object, { location: desired[index]?.location ?? '', heldBack: compared.heldBack }),
     ),
     rules: rulesOf(placement.rollout ?? {}),
-    now: Date.now(),
+    now,
   })
   const owned = step.released.length === 0 ? compared : await write(step.released)
   if ('outcome' in owned) return owned

@@ -85,6 +85,19 @@ describe('the revision of an environment', () => {
     ])
   })
 
+  it('does not wait for the clock of a worker that was ahead', () => {
+    const stages = {
+      staging: { revision: 3, healthy: 3, since: '2026-11-25T12:09:00Z' },
+      live: { revision: 1 },
+    }
+    const environments = (soak: number) => ({ staging: {}, live: { soak } })
+    expect(chosen({ environments: environments(0), stages })['live']).toEqual(['r3', undefined])
+    expect(chosen({ environments: environments(90), stages })['live']).toEqual([
+      'r1',
+      'Revision 3 soaks in staging until 2026-11-25T12:01:30.000Z.',
+    ])
+  })
+
   it('does not go back because the environment before did', () => {
     const stages = {
       staging: { revision: 1, healthy: 1, since: '2026-11-25T11:00:00Z' },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Decision } from '../../../schema/delivery/decisions.ts'
 import type { ApplicationJob } from '../../../schema/delivery/jobs.ts'
+import type { ReconcilerState } from '../../../schema/reconciler-state.ts'
 import {
   afterSkipped,
   afterStep,
@@ -54,7 +55,7 @@ function ran(rollout: Rollout, run: JobRun): Rollout {
   const running: JobRun = { state: 'Running' }
   const steps = [undefined, undefined, running, run]
   return steps.reduce<Rollout>((state, each) => {
-    const stored = storedRollout(structuredClone(rolloutState(state)) as Parameters<typeof storedRollout>[0])
+    const stored = storedRollout(structuredClone(rolloutState(state)) as ReconcilerState, 2000)
     return afterStep(stored ?? state, { job: current, run: each, now: 2000 })
   }, rollout)
 }
@@ -194,7 +195,10 @@ describe('a decision about a rollout', () => {
 describe('the stored rollout', () => {
   it('is the one of an earlier release, which had no jobs', () => {
     expect(
-      storedRollout({ target: 2, active: 1, startedAt: 5, healthy: 1, healthyAt: 2, failed: 2, cause: 'c' }),
+      storedRollout(
+        { target: 2, active: 1, startedAt: 5, healthy: 1, healthyAt: 2, failed: 2, cause: 'c' },
+        9000,
+      ),
     ).toEqual({
       target: 2,
       attempt: 1,
@@ -210,5 +214,30 @@ describe('the stored rollout', () => {
       failed: 2,
       cause: 'c',
     })
+  })
+
+  it('settles in time, also after a step of a worker whose clock was ahead', () => {
+    const now = 60_000
+    const minutesAhead = now + 300_000
+    const canary = { revision: 2, phase: 'starting', step: 0, weight: 0, changedAt: 1, since: 1 } as const
+    const ahead: Rollout = {
+      ...first,
+      startedAt: minutesAhead,
+      readyAt: minutesAhead,
+      healthyAt: minutesAhead,
+      pausedAt: minutesAhead,
+      canary: { ...canary, changedAt: minutesAhead, since: minutesAhead },
+    }
+    const stored = storedRollout(rolloutState(ahead) as ReconcilerState, now)
+    expect(stored).toMatchObject({
+      startedAt: now,
+      readyAt: now,
+      healthyAt: now,
+      pausedAt: now,
+      canary: { changedAt: now, since: now },
+    })
+    const limits = { settle: 3000, deadline: 60_000 }
+    const { verdict } = judge(stored ?? ahead, { health: { isReady: true }, limits, now })
+    expect(verdict).toEqual({ verdict: 'settling', wait: 3000 })
   })
 })
