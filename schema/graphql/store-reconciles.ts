@@ -84,6 +84,8 @@ export interface DueQuery {
 /** A reconcile that has started, with the newest state of its object. */
 export interface StartedReconcile {
   object: StoredObject
+  /** The time of the database. */
+  startedAt: Date
   /** ID of the control plane. */
   controlPlane: string
   /** The ID on the labels of the resources that the object has in clusters. */

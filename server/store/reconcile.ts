@@ -31,8 +31,10 @@ export async function startReconcile(
   }
   const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
   const { hasApplied, hasExternal, hasAbandoned, ...object } = found
+  const startedAt = startOf(object)
   return {
     object,
+    startedAt,
     controlPlane,
     labelId,
     mayHaveOrphans,
@@ -41,8 +43,14 @@ export async function startReconcile(
     hasExternal,
     hasAbandoned,
     variables: mergeVariables(variables ?? []),
-    confirmed: confirmedRemovals(object, new Date()),
+    confirmed: confirmedRemovals(object, startedAt),
   }
+}
+
+/** Returns the time at which the database has granted the lease of an object. */
+function startOf({ leaseExpiresAt }: StoredObject): Date {
+  if (leaseExpiresAt === null) throw new Error('a reconcile has started without a lease')
+  return new Date(leaseExpiresAt.getTime() - reconcileLease)
 }
 
 type StartedRow = StoredObject &

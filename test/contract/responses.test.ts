@@ -133,6 +133,7 @@ describe.each(released)('responses of servers of release $release', (recording) 
     for (const [started, result] of begins) {
       // The interpretation of workers is tested below.
       const {
+        startedAt,
         labelId,
         controlPlane,
         digestKey,
@@ -140,6 +141,7 @@ describe.each(released)('responses of servers of release $release', (recording) 
         ...same
       } = (result ?? {}) as Record<string, unknown>
       expect([started]).toMatchObject([result === null ? null : same])
+      expect(started?.now() ?? Infinity).toBeGreaterThanOrEqual(Date.parse(String(startedAt ?? 0)))
       expect(started?.owner.id).toBe(labelId)
       expect(started?.owner.controlPlane).toBe(controlPlane)
       expect(started?.digestKey.toString('base64')).toBe(digestKey)

@@ -79,12 +79,12 @@ function assertSigner({ name, digest }: DeliveredImage, signer: TrustedKey | und
 
 /** Returns a function that asks registries with the logins of the application, unless one has asked to wait. */
 function askerOf(context: ReconcileContext) {
-  const { state, updateState } = context
+  const { updateState } = context
   let opened: ReturnType<typeof registrySecretOf> | undefined
   return async <Found>(
     work: (loginAt: (host: string) => string | undefined) => Promise<Found>,
   ): Promise<Found> => {
-    assertAllowed(state)
+    assertAllowed(context)
     opened ??= registrySecretOf(context)
     const values = await opened
     try {
@@ -94,7 +94,7 @@ function askerOf(context: ReconcileContext) {
     } catch (error) {
       if (error instanceof RegistryError && error.retryAfter !== undefined)
         updateState({
-          registryAfter: Date.now() + Math.min(error.retryAfter, longestPause),
+          registryAfter: context.now() + Math.min(error.retryAfter, longestPause),
           registryMessage: error.message.slice(0, 1000),
         })
       throw error
@@ -103,9 +103,9 @@ function askerOf(context: ReconcileContext) {
 }
 
 /** Throws the last error of a registry for as long as it has asked to wait. */
-function assertAllowed({ registryAfter, registryMessage }: ReconcileContext['state']): void {
-  // The clock of the worker that has stored it may have been ahead.
-  const left = Math.min(Number(registryAfter ?? 0) - Date.now(), longestPause)
+function assertAllowed({ state, now }: ReconcileContext): void {
+  const { registryAfter, registryMessage } = state
+  const left = Number(registryAfter ?? 0) - now()
   if (left <= 0) return
   throw new RegistryError('RateLimited', String(registryMessage), { isTransient: true, retryAfter: left })
 }

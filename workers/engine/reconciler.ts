@@ -62,6 +62,11 @@ export interface ReconcileContext {
   assertHeld(): void
   /** Records applied resources, stored with the report. If the report is lost, they are applied again. */
   recordApplied(resources: readonly AppliedResourceInput[]): void
+  /**
+   * Returns the time of the control plane in milliseconds since 1970. What is stored for a later reconcile, or compared
+   * with what was stored, uses it: the clocks of workers differ.
+   */
+  now(): number
   /** The state that previous reconciles have stored. */
   state: ReconcilerState
   /** Merges changes into the state, stored with the report. The value undefined removes a key. */

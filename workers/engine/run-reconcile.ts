@@ -107,6 +107,7 @@ async function reconcileStarted<Environment>(
     },
     recordApplied: (resources) => void applied.push(...resources),
     recordEvent: (recorded) => void events.push(recorded),
+    now: started.now,
     state: started.state,
     updateState: (changes) => void (state = ReconcilerState.parse(defined({ ...state, ...changes }))),
     log: task.log.child({
@@ -192,7 +193,7 @@ interface ReconcileReport {
 
 async function report(
   client: Client,
-  { object, epoch, triggers, failures }: StartedReconcile,
+  { object, epoch, triggers, failures, now: currentTime }: StartedReconcile,
   { outcome: found, state, events, applied }: ReconcileReport,
 ): Promise<void> {
   // A new generation may have fixed what the earlier failures were about.
@@ -200,7 +201,7 @@ async function report(
   const failuresNow = found.outcome === 'failed' ? failuresBefore + 1 : 0
   const outcome = quarantineWhenExhausted(found, failuresNow, object)
   const { generation } = object
-  const now = new Date()
+  const now = new Date(currentTime())
   const stall = stallOf(outcome, { generation, failing: failingOf(state), now })
   const { after: requeueAfter, watching } = nextReconcile(outcome, failuresNow, stall.after)
   const subject = {

@@ -10,8 +10,10 @@ type Result = NonNullable<StartReconcileMutation['result']>
 /** A started reconcile: the newest state of an object, and the lease to act on it. */
 export interface StartedReconcile extends Omit<
   Result,
-  'controlPlane' | 'labelId' | 'digestKey' | 'state' | 'variables'
+  'startedAt' | 'controlPlane' | 'labelId' | 'digestKey' | 'state' | 'variables'
 > {
+  /** Returns the time of the control plane in milliseconds since 1970. It counts on from the start without the clock of the worker. */
+  now(): number
   owner: ResourceOwner
   /** The state that previous reconciles have stored. */
   state: ReconcilerState
@@ -37,10 +39,12 @@ export async function startReconcile(
 ): Promise<StartedReconcile | null> {
   const { result } = await client.execute(StartReconcileDocument, { id, ...defined({ epoch }) })
   if (result === null) return null
-  const { controlPlane, labelId, digestKey, ...started } = result
+  const { startedAt, controlPlane, labelId, digestKey, ...started } = result
+  const ahead = Date.parse(startedAt) - performance.now()
   const { kind, name, projectName } = started.object
   return {
     ...started,
+    now: () => Math.round(ahead + performance.now()),
     state: ReconcilerState.parse(started.state),
     variables: Object.fromEntries(started.variables.map(({ name, value }) => [name, value])),
     digestKey: Buffer.from(digestKey, 'base64'),

@@ -690,7 +690,7 @@ export type StartReconcileMutationVariables = Exact<{
 }>;
 
 
-export type StartReconcileMutation = { result: { epoch: number, triggers: number, owns: boolean, failures: number, state: unknown, forced: boolean, confirmed: Array<string>, secrets: unknown, controlPlane: string, labelId: string, mayHaveOrphans: boolean, hasAbandoned: boolean, digestKey: string, claims: Array<{ ownerId: string, ownerKind: string, ownerName: string, claim: string | null, parameters: unknown }>, definition: { generation: number, spec: unknown } | null, variables: Array<{ name: string, value: string }>, holders: Array<
+export type StartReconcileMutation = { result: { epoch: number, triggers: number, owns: boolean, failures: number, state: unknown, forced: boolean, confirmed: Array<string>, secrets: unknown, startedAt: string, controlPlane: string, labelId: string, mayHaveOrphans: boolean, hasAbandoned: boolean, digestKey: string, claims: Array<{ ownerId: string, ownerKind: string, ownerName: string, claim: string | null, parameters: unknown }>, definition: { generation: number, spec: unknown } | null, variables: Array<{ name: string, value: string }>, holders: Array<
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
       | { id: string, kind: ObjectKind, name: string, version: number }
@@ -3280,6 +3280,7 @@ export const StartReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
       generation
       spec
     }
+    startedAt
     controlPlane
     labelId
     mayHaveOrphans

@@ -29,12 +29,13 @@ const longestWait = 3_600_000
 export const Application: Reconciler<Environment> = {
   ensure: async (context) => {
     const spec = specOf(context)
+    const now = context.now()
     const around = await surroundingsOf(context)
     await retire(context, expiredPreviews(around))
     const { revisions, ended, last } = withNewRevisions(knownApplication(context), around)
     context.updateState({ revisions: last })
     const known = { ...around, revisions }
-    const choices = chooseRevisions(spec, known, Date.now())
+    const choices = chooseRevisions(spec, known, now)
     const kept = keptRevisions(spec, known, choices)
     const documents = [
       ...[...kept, ...unreported(around)].map((each) => revisionDocument(context, each)),
@@ -59,7 +60,7 @@ export const Application: Reconciler<Environment> = {
         .toReversed(),
     }
     const stages = owned.objects.filter(({ kind }) => kind === 'Stage')
-    return outcomeOf(choices, { outputs, unready: unreadyOwned({ objects: stages }) })
+    return outcomeOf(choices, { outputs, unready: unreadyOwned({ objects: stages }), now })
   },
 
   remove: async () => done('Nothing is left of it.'),
@@ -74,11 +75,10 @@ function specOf({ object }: ReconcileContext): Spec {
 
 function outcomeOf(
   choices: readonly Choice[],
-  { outputs, unready }: { outputs: Record<string, unknown>; unready: Outcome | undefined },
+  { outputs, unready, now }: { outputs: Record<string, unknown>; unready: Outcome | undefined; now: number },
 ): Outcome {
   const times = choices.flatMap(({ until }) => until ?? [])
-  const wait =
-    times.length === 0 ? undefined : Math.max(1, Math.min(...times, Date.now() + longestWait) - Date.now())
+  const wait = times.length === 0 ? undefined : Math.max(1, Math.min(...times, now + longestWait) - now)
   if (unready?.outcome !== 'waitingFor')
     return done('All environments run the revision that was chosen for them.', {
       outputs,

@@ -79,7 +79,7 @@ export const CanaryWorkload: Reconciler<Environment> = {
     if (outcome.outcome === 'requeueAfter')
       return { ...outcome, milliseconds: Math.min(outcome.milliseconds, interval(context)) }
     if (outcome.outcome !== 'done') return outcome
-    if (measurement.readyAt === undefined) context.updateState({ readyAt: Date.now() })
+    if (measurement.readyAt === undefined) context.updateState({ readyAt: context.now() })
     return done('The canary is ready.', { outputs: outcome.outputs, recheckAfter: interval(context) })
   },
 
@@ -202,10 +202,9 @@ interface Measurement extends Pick<Finding, 'metrics'> {
   message?: string
 }
 
-function measurementIn({ state, object }: ReconcileContext): Measurement {
-  const now = Date.now()
+function measurementIn({ state, object, now }: ReconcileContext): Measurement {
   const time = (field: 'readyAt' | 'measuredAt' | 'passedAt'): number | undefined =>
-    storedTime(state[field], now)
+    storedTime(state[field], now())
   const { failures, message } = state
   // The server has validated outputs with the schema of the kind.
   const { metrics } = object.status.outputs as Partial<z.infer<(typeof Kind)['outputs']>>
@@ -228,7 +227,7 @@ async function nextMeasurement(
 ): Promise<Measurement> {
   const known = measurementIn(context)
   const { readyAt, measuredAt } = known
-  const now = Date.now()
+  const now = context.now()
   if (readyAt === undefined || (measuredAt !== undefined && now < measuredAt + interval(context)))
     return known
   const next = measured(known, await measure(measuredAt ?? readyAt), now)

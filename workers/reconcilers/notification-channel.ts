@@ -82,7 +82,7 @@ async function sendAll(context: ReconcileContext, { channel, by, outputs }: Send
     const answer = await sink.send(channel, { id: message.id, notifications })
     await client.execute(AcknowledgeMessageDocument, { id, message: message.id })
     outputs.pending = result.pending - notifications.length
-    outputs.lastSuccessAt = new Date().toISOString()
+    outputs.lastSuccessAt = new Date(context.now()).toISOString()
     outputs.lastAnswer = answer
     outputs.lastMessage = message.id
     if (message.test !== null) outputs.lastTest = message.test
@@ -97,9 +97,8 @@ function idle({ pending, nextIn }: Taken, outputs: Partial<Outputs>): Outcome {
 }
 
 /** Throws the last error of a sink for as long as it has asked to wait. */
-function assertAllowed({ state }: ReconcileContext): void {
-  // The clock of the worker that has stored it may have been ahead.
-  const left = Math.min(Number(state['sinkAfter'] ?? 0) - Date.now(), longestPause)
+function assertAllowed({ state, now }: ReconcileContext): void {
+  const left = Number(state['sinkAfter'] ?? 0) - now()
   if (left > 0) throw new SinkError('SinkFailed', String(state['sinkMessage']), { retryAfter: left })
 }
 
@@ -107,10 +106,10 @@ function asFailure(context: ReconcileContext, error: SinkError, outputs: Partial
   const { reason, message, blocked, retryAfter } = error
   if (retryAfter !== undefined)
     context.updateState({
-      sinkAfter: Date.now() + Math.min(retryAfter, longestPause),
+      sinkAfter: context.now() + Math.min(retryAfter, longestPause),
       sinkMessage: message.slice(0, 1000),
     })
-  outputs.lastFailureAt = new Date().toISOString()
+  outputs.lastFailureAt = new Date(context.now()).toISOString()
   outputs.lastFailure = message.slice(0, 1000)
   return failed(
     { reason, message, blocked, ...(blocked ? {} : { grace: sinkGrace }) },

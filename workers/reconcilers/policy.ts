@@ -8,9 +8,9 @@ const recheckInterval = 24 * 60 * 60_000
 
 /** Reports whether an exception still has effect. Servers decide that by its time, whatever has been reported. */
 export const PolicyException: Reconciler<Environment> = {
-  ensure: async ({ object }) => {
+  ensure: async ({ object, now }) => {
     const { expiresAt, owner } = PolicyExceptionKind.spec.parse(object.manifestSpec)
-    const left = Date.parse(expiresAt) - Date.now()
+    const left = Date.parse(expiresAt) - now()
     if (left <= 0)
       return done(`Expired on ${expiresAt} and has no effect. Ask ${owner}.`, {
         outputs: { state: 'Expired' },

@@ -79,7 +79,7 @@ export const Stage: Reconciler<Environment> = {
     const rollouts = outputsSoFar(context).rollouts ?? []
     if (revision === null)
       return done('There is no revision yet.', { outputs: outputsOf({ state: 'Empty', rollouts }) })
-    const stored = storedRollout(context.state, Date.now())
+    const stored = storedRollout(context.state, context.now())
     const target = numberOf(revision)
     if (!revision.ready) {
       const { id, kind, name, version, status } = revision
@@ -130,7 +130,7 @@ interface Parts {
 class StageRollout {
   readonly #context: ReconcileContext
   readonly #parts: Parts
-  readonly #now = Date.now()
+  readonly #now: number
   readonly #decisions: readonly Decision[]
   readonly #settings: RolloutSettings
   readonly #plan: CanaryPlan | undefined
@@ -143,6 +143,7 @@ class StageRollout {
 
   constructor(context: ReconcileContext, parts: Parts) {
     this.#context = context
+    this.#now = context.now()
     this.#parts = parts
     this.#decisions = stageSpec(context).decisions ?? []
     const { stored, revision, rules } = parts

@@ -38,7 +38,7 @@ export const TerraformInstance: Reconciler<Environment> = {
     if (run?.isAlive === true)
       return isApplied && run.inputs === inputs && run.last !== undefined && isInOrder(run.last)
         ? inOrder(run.last, lookAgain)
-        : inProgress(run)
+        : inProgress(run, context.now())
     if (run?.last === undefined || !run.isFinished) return start({ plansOnly })
     const { last } = run
     await recordResources(context, last)
@@ -66,7 +66,7 @@ export const TerraformInstance: Reconciler<Environment> = {
     const run = await newestRun(context)
     // The first run precedes the first resource.
     if (run === undefined) return done('Nothing was created.')
-    if (run.isAlive) return inProgress(run)
+    if (run.isAlive) return inProgress(run, context.now())
     const { last, inputs, isFinished } = run
     if (last !== undefined) await recordResources(context, last)
     // What a person has edited since, the last result does not know.
@@ -97,12 +97,12 @@ interface NewestRun extends Omit<FoundRun, 'result'> {
   last: RunResult | undefined
 }
 
-async function newestRun({ client, object }: ReconcileContext): Promise<NewestRun | undefined> {
+async function newestRun({ client, object, now }: ReconcileContext): Promise<NewestRun | undefined> {
   const { result: run } = await client.execute(TerraformRunDocument, { id: object.id })
   if (run === null) return undefined
-  const finished = run.finishedAt === null ? Date.now() : Date.parse(run.finishedAt)
+  const finished = run.finishedAt === null ? now() : Date.parse(run.finishedAt)
   const last = run.result === null ? undefined : RunResult.parse(JSON.parse(run.result))
-  return { ...run, isFinished: run.finishedAt !== null, age: Math.max(0, Date.now() - finished), last }
+  return { ...run, isFinished: run.finishedAt !== null, age: Math.max(0, now() - finished), last }
 }
 
 /** Reports whether a run has found or made everything as the configuration has it, or drift is only reported. */
@@ -126,8 +126,8 @@ function inOrder(last: RunResult, recheckAfter?: number): Outcome {
 /** Milliseconds after which a run is looked at again; the end of a run makes its object due earlier. */
 const lookAgain = 5000
 
-function inProgress({ progress, startedAt }: NewestRun): Outcome {
-  const minutes = Math.floor((Date.now() - Date.parse(startedAt)) / 60_000)
+function inProgress({ progress, startedAt }: NewestRun, now: number): Outcome {
+  const minutes = Math.floor((now - Date.parse(startedAt)) / 60_000)
   const since = minutes === 0 ? '' : ` It has been running for ${minutes} min.`
   const message = `${progress === '' ? 'Starting.' : progress}${since}`
   return requeueAfter(lookAgain, { reason: 'Running', message })

@@ -38,7 +38,10 @@ export async function reconcileLocations(context: ReconcileContext, placement: P
     locations,
     ...(step === undefined ? {} : { rollout: describeStep(step, context.object.generation) }),
   }
-  return (step && outcomeOf(step, { owned, outputs })) ?? settledOutcome(owned, { locations, outputs })
+  return (
+    (step && outcomeOf(step, { owned, outputs, now: context.now() })) ??
+    settledOutcome(owned, { locations, outputs })
+  )
 }
 
 interface Desired {
@@ -70,7 +73,7 @@ async function writeInWaves(
     )
   const compared = await write([])
   if ('outcome' in compared) return compared
-  const now = Date.now()
+  const now = context.now()
   const step = nextWave(storedProgress(context.state, now), {
     locations: compared.objects.map((object, index) =>
       rolledLocation(object, { location: desired[index]?.location ?? '', heldBack: compared.heldBack }),
@@ -112,7 +115,7 @@ function isCurrentlyReady({ ready, observedGeneration, generation }: OwnedObject
 /** Returns the outcome of a rollout that is not complete. */
 function outcomeOf(
   step: WaveStep,
-  { owned, outputs }: { owned: OwnedObjects; outputs: { rollout?: { cause?: string } } },
+  { owned, outputs, now }: { owned: OwnedObjects; outputs: { rollout?: { cause?: string } }; now: number },
 ): Outcome | undefined {
   const { state, progress, waves, until } = step
   const message = `Wave ${progress.wave} of ${waves}.`
@@ -122,7 +125,7 @@ function outcomeOf(
   const waiting = { isTriggered: true, message, outputs, ...defined({ watching }) }
   if (state === 'Paused') return requeueAfter(longestWait, { reason: 'Paused', ...waiting })
   if (state === 'Progressing') {
-    const wait = Math.max(1, Math.min((until ?? Infinity) - Date.now(), longestWait))
+    const wait = Math.max(1, Math.min((until ?? Infinity) - now, longestWait))
     return requeueAfter(wait, { reason: 'RollingOut', ...waiting })
   }
   const { cause = message } = outputs.rollout ?? {}

@@ -66,6 +66,11 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
       description: 'The fencing token for all writes of this reconcile.',
       resolve: ({ object }) => object.epoch,
     }),
+    startedAt: t.expose('startedAt', {
+      type: 'DateTime',
+      description:
+        'The time of the database when the reconcile started. Workers count from it, since their own clocks differ.',
+    }),
     controlPlane: t.exposeID('controlPlane', {
       description:
         'The ID of the control plane, which distinguishes it from others that use the same clusters.',

@@ -19,6 +19,7 @@ const client = {
       inventory: [],
       claims: [],
       owns: false,
+      startedAt: new Date().toISOString(),
       labelId: id,
       controlPlane: 'test',
       mayHaveOrphans: false,
