@@ -9,7 +9,7 @@ export interface IdleMemoryOptions {
   after?: number
 }
 
-/** The share of time for which the event loop of a thread at rest may be busy. */
+/** The share of time for which the event loop of a thread at rest may be busy, and the share of a processor of a process at rest. */
 const resting = 0.05
 
 /**
@@ -33,20 +33,14 @@ export function returnIdleMemory({ every = 15_000, after = 2000 }: IdleMemoryOpt
   const collect = collector()
   // New spaces are small: to wake other threads for them takes longer than their part of the work.
   setFlagsFromString('--no-parallel-scavenge')
-  let looked = performance.eventLoopUtilization()
-  let used = process.cpuUsage()
+  const look = createMeter()
   let worked = after
   let kept = Infinity
   const timer = setInterval(() => {
-    const { user, system } = process.cpuUsage(used)
-    used = process.cpuUsage()
+    const { ofThread, ofProcess, active } = look()
     // It applies to all threads of the process, each of which sets the same.
-    const isResting = user + system <= resting * every * 1000
-    setFlagsFromString(`--heap-growing-percent=${isResting ? restingGrowth : 0}`)
-    const now = performance.eventLoopUtilization()
-    const { utilization, active } = performance.eventLoopUtilization(now, looked)
-    looked = now
-    if (utilization > resting) {
+    setFlagsFromString(`--heap-growing-percent=${ofProcess > resting ? 0 : restingGrowth}`)
+    if (ofThread > resting) {
       worked += active
       return
     }
@@ -54,9 +48,31 @@ export function returnIdleMemory({ every = 15_000, after = 2000 }: IdleMemoryOpt
     collect({ type: 'major', flavor: 'last-resort' })
     worked = 0
     kept = heldMemory()
-    looked = performance.eventLoopUtilization()
+    look()
   }, every).unref()
   return () => clearInterval(timer)
+}
+
+/** What was done since the look before. */
+interface Usage {
+  /** The share of time for which the event loop of this thread was busy. */
+  ofThread: number
+  /** The share of a processor that all threads of the process have used. */
+  ofProcess: number
+  /** Milliseconds for which the event loop of this thread was busy. */
+  active: number
+}
+
+/** Returns a function that measures what was done since it was last called. */
+function createMeter(): () => Usage {
+  let [at, loop, processor] = [performance.now(), performance.eventLoopUtilization(), process.cpuUsage()]
+  return () => {
+    const { utilization: ofThread, active } = performance.eventLoopUtilization(loop)
+    const { user, system } = process.cpuUsage(processor)
+    const ofProcess = (user + system) / 1000 / (performance.now() - at)
+    ;[at, loop, processor] = [performance.now(), performance.eventLoopUtilization(), process.cpuUsage()]
+    return { ofThread, ofProcess, active }
+  }
 }
 
 /** Returns the bytes of the heap of this thread, in use or not, and of what its objects have outside of it. */

@@ -92,7 +92,7 @@ async function start(starting: Starting): Promise<Running> {
   const { QLEET_TRUSTED_DOCUMENTS: manifest } = config
   const trusted = manifest === undefined ? undefined : await readTrustedDocuments(manifest, schema)
   const policy = createPolicy()
-  const authenticator = createAuthenticator(database.prisma)
+  const authenticator = createAuthenticator(database.sql)
   const modules = await createModules({
     sql: database.sql,
     encryption,
@@ -197,7 +197,7 @@ async function startDatabase({ config, log, shutdown }: Starting): Promise<Datab
     connections: config.QLEET_DATABASE_CONNECTIONS,
   })
   shutdown.add({ step: 'close connections to the database', run: () => database.close() })
-  await storeBootstrapTokens(database.prisma, {
+  await storeBootstrapTokens(database.sql, {
     admin: config.QLEET_ADMIN_TOKEN,
     worker: config.QLEET_WORKER_TOKEN,
   })

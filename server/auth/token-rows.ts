@@ -1,5 +1,6 @@
-import type { PrismaClient } from '../../prisma/client.ts'
+import type { Pool } from 'pg'
 import type { Actor } from '../../schema/graphql/context.ts'
+import { run, type Statement } from '../store/sql.ts'
 
 /** The token that a request shows, or that its session belongs to. */
 export interface Authenticated {
@@ -18,22 +19,26 @@ export type FindToken = (hash: string) => Promise<Authenticated | undefined>
 const batch = 1000
 
 /** Finds tokens by their own hashes. */
-export function createFindToken(prisma: PrismaClient): FindToken {
-  return batched(
-    // One prepared statement for any number of hashes; `in` of Prisma prepares one for each length of the list.
-    (hashes) =>
-      prisma.$queryRaw`SELECT hash, name, actor, "expiresAt" FROM "Token" WHERE hash = ANY(${hashes})`,
-  )
+export function createFindToken(sql: Pool): FindToken {
+  return batched((hashes) => run<Authenticated>(sql, findTokens, [hashes]))
+}
+
+const findTokens: Statement = {
+  name: 'find-tokens',
+  text: 'SELECT hash, name, actor, "expiresAt" FROM "Token" WHERE hash = ANY($1)',
 }
 
 /** Finds the tokens of sessions by the hashes of the sessions. */
-export function createFindTokenOfSession(prisma: PrismaClient): FindToken {
-  return batched(
-    (hashes) => prisma.$queryRaw`
-      SELECT session.hash, token.name, token.actor, least(session."expiresAt", token."expiresAt") AS "expiresAt"
-      FROM "Session" session JOIN "Token" token ON token.hash = session."tokenHash"
-      WHERE session.hash = ANY(${hashes})`,
-  )
+export function createFindTokenOfSession(sql: Pool): FindToken {
+  return batched((hashes) => run<Authenticated>(sql, findTokensOfSessions, [hashes]))
+}
+
+const findTokensOfSessions: Statement = {
+  name: 'find-tokens-of-sessions',
+  text: `
+  SELECT session.hash, token.name, token.actor, least(session."expiresAt", token."expiresAt") AS "expiresAt"
+  FROM "Session" session JOIN "Token" token ON token.hash = session."tokenHash"
+  WHERE session.hash = ANY($1)`,
 }
 
 /**

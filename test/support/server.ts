@@ -120,8 +120,8 @@ export async function createTestServer(
   })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, write)
   const [adminToken, workerToken] = [randomBytes(24).toString('hex'), randomBytes(24).toString('hex')]
-  await storeBootstrapTokens(database.prisma, { admin: adminToken, worker: workerToken })
-  const authenticator = createAuthenticator(database.prisma)
+  await storeBootstrapTokens(database.sql, { admin: adminToken, worker: workerToken })
+  const authenticator = createAuthenticator(database.sql)
   const metrics = createMetrics('test')
   const onChange = (): void => feed.hint()
   const modules = await createModules({ sql: database.sql, encryption, rules: clusters, metrics, onChange })

@@ -372,8 +372,8 @@ describe('a code', () => {
 
   it('starts one session on one server, however many use it at once', async () => {
     const code = await newCode()
-    const { prisma, sql } = server.database
-    const other = createSessions(sql, createAuthenticator(prisma))
+    const { sql } = server.database
+    const other = createSessions(sql, createAuthenticator(sql))
     const attempts = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0
         ? send('POST', '/session', { headers: ofPage, body: { code } }).then(({ status }) => status)
