@@ -2,6 +2,7 @@ import { createClient, type Client } from './api-client.ts'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { brokerNames, type BrokerNames } from '../schema/events.ts'
 import { reconciledKindNames } from '../schema/kinds/index.ts'
+import type { ProcessReport } from '../schema/processes.ts'
 import { KubernetesRuntimeInstance } from '../schema/kinds/kubernetes-runtime.ts'
 import { orUnavailable } from '../process/environment.ts'
 import { addHealthRoutes, addMetricsRoute, respondsInTime } from '../process/health.ts'
@@ -83,6 +84,7 @@ async function start(context: StartContext): Promise<Running> {
   shutdown.add(...steps, serveQueries(context, { client, link, names }))
 
   addMetricsRoute(pages, metrics)
+  let hasReported = false
   addHealthRoutes(pages, {
     // Takes a server, its database and a valid token.
     unready: async () => {
@@ -92,7 +94,9 @@ async function start(context: StartContext): Promise<Running> {
       })
       if (!(await respondsInTime(request))) return ['the API server does not respond']
       const older = await olderServer(config.QLEET_SERVER_URL).catch(() => undefined)
-      return older === undefined ? [] : [older]
+      if (older !== undefined) return [older]
+      // Until then, servers say that there is no worker.
+      return hasReported ? [] : ['the API server has no report of this worker yet']
     },
     degraded: async () =>
       link.isConnected
@@ -106,7 +110,11 @@ async function start(context: StartContext): Promise<Running> {
     `cannot listen on ${host}:${port} (QLEET_WORKER_HOST, QLEET_WORKER_PORT)`,
     () => pages.listen({ host, port }),
   )
-  stopReporting = reportWorker(context, { address, client, link, clusters, dispatcher, pool })
+  const send = async (report: ProcessReport): Promise<void> => {
+    await client.execute(ReportProcessDocument, { report })
+    hasReported = true
+  }
+  stopReporting = reportWorker(context, { address, send, link, clusters, dispatcher, pool })
   log.info({ address, capacity: pool.capacity }, 'reconciling')
   return { address, stop: () => shutdown.stop() }
 }
@@ -128,7 +136,7 @@ function startPool({ config, log, metrics }: StartContext): ReconcilePool {
 
 interface ReportedWorker {
   address: string
-  client: Client
+  send(report: ProcessReport): Promise<void>
   link: NatsLink
   clusters: Clusters
   dispatcher: StartedWorker['dispatcher']
@@ -138,7 +146,7 @@ interface ReportedWorker {
 /** Reports the state of this worker to the API server. @returns A function that sends the last report. */
 function reportWorker(
   { log }: StartContext,
-  { address, client, link, clusters, dispatcher, pool }: ReportedWorker,
+  { address, send, link, clusters, dispatcher, pool }: ReportedWorker,
 ): () => Promise<void> {
   return reportSelf({
     role: 'worker',
@@ -151,7 +159,7 @@ function reportWorker(
       limit: pool.limit,
       threads: pool.threads,
     }),
-    send: (report) => client.execute(ReportProcessDocument, { report }),
+    send,
     log,
   })
 }

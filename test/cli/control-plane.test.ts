@@ -169,7 +169,8 @@ describe('a control plane on this machine', () => {
     expect(again, again.stderr).toMatchObject({ exit: 0 })
     const { pid } = JSON.parse(again.stdout) as { pid: number }
     expect(pid).not.toBe(one?.pid)
-    expect(await cli('status', '--name', 'twice')).toMatchObject({ exit: 0 })
+    const shown = await cli('status', '--name', 'twice')
+    expect(shown, shown.stdout + shown.stderr).toMatchObject({ exit: 0 })
     expect(await cli('status', '--data', join(link, 'twice'))).toMatchObject({ exit: 0 })
 
     // It is empty, so a backup can be restored.
