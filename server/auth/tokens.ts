@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Actor } from '../../schema/graphql/context.ts'
-import { hashToken, shownBy, type Credentials } from './credentials.ts'
 import { run, type Statement } from '../store/sql.ts'
+import { hashToken, shownBy, type Credentials } from './credentials.ts'
 import { createFindToken, createFindTokenOfSession } from './token-rows.ts'
 
 /** Authenticates requests. */

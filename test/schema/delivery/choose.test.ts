@@ -63,6 +63,8 @@ function chosen(given: Given) {
 
 const approval = { policy: 'approval' }
 
+const soaking = (soak: number) => ({ staging: {}, live: { soak } })
+
 describe('the revision of an environment', () => {
   it('is the newest in the first, and the healthy one of the environment before in the others', () => {
     const stages = { staging: { revision: 3, healthy: 2, since: '2026-11-25T11:00:00Z' } }
@@ -77,9 +79,8 @@ describe('the revision of an environment', () => {
       staging: { revision: 3, healthy: 3, since: '2026-11-25T11:59:00Z' },
       live: { revision: 1 },
     }
-    const environments = (soak: number) => ({ staging: {}, live: { soak } })
-    expect(chosen({ environments: environments(30), stages })['live']).toEqual(['r3', undefined])
-    expect(chosen({ environments: environments(90), stages })['live']).toEqual([
+    expect(chosen({ environments: soaking(30), stages })['live']).toEqual(['r3', undefined])
+    expect(chosen({ environments: soaking(90), stages })['live']).toEqual([
       'r1',
       'Revision 3 soaks in staging until 2026-11-25T12:00:30.000Z.',
     ])
@@ -90,9 +91,8 @@ describe('the revision of an environment', () => {
       staging: { revision: 3, healthy: 3, since: '2026-11-25T12:09:00Z' },
       live: { revision: 1 },
     }
-    const environments = (soak: number) => ({ staging: {}, live: { soak } })
-    expect(chosen({ environments: environments(0), stages })['live']).toEqual(['r3', undefined])
-    expect(chosen({ environments: environments(90), stages })['live']).toEqual([
+    expect(chosen({ environments: soaking(0), stages })['live']).toEqual(['r3', undefined])
+    expect(chosen({ environments: soaking(90), stages })['live']).toEqual([
       'r1',
       'Revision 3 soaks in staging until 2026-11-25T12:01:30.000Z.',
     ])
