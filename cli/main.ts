@@ -27,7 +27,7 @@ export async function main(argv: readonly string[], given: Io): Promise<number> 
   try {
     const plugin = isOwnCommand(argv) ? undefined : findPlugin(argv, io.env)
     if (plugin !== undefined) return await runPlugin(io, plugin.plugin, plugin.args)
-    const program = buildProgram(commands, io, async (parsed) => {
+    const program = buildProgram(commandsFor(argv), io, async (parsed) => {
       asJson = parsed.options['output'] === 'json'
       exit = await run(parsed, io)
     })
@@ -98,6 +98,12 @@ function usageMessage({ message, code }: CommanderError, argv: readonly string[]
       : more.join(' ').replaceAll(/[()]/g, '').trim()
   const text = `${first}${/[.?!]$/.test(first) ? '' : '.'}`
   return `${text}${hint === '' ? '' : ` ${hint}`}\nSee: ${['qleetctl', ...commandWords(argv), '--help'].join(' ')}`
+}
+
+/** Returns the commands that a command line can mean: those that start with its first word, or else all. */
+function commandsFor([first = '']: readonly string[]): readonly Command[] {
+  const own = commands.filter(({ name }) => name.split(' ')[0] === first)
+  return own.length > 0 ? own : commands
 }
 
 function commandOf(argv: readonly string[]): Command | undefined {

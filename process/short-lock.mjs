@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import {
   mkdirSync,
   readdirSync,
@@ -55,7 +54,7 @@ class Caller {
 
   /** Writes a claim. Returns its name. */
   claim() {
-    const name = `${this.#since}-${randomBytes(4).toString('hex')}`
+    const name = `${this.#since}-${Buffer.from(crypto.getRandomValues(new Uint8Array(4))).toString('hex')}`
     this.#claim = join(this.#folder, name)
     if (claims.size === 0) process.on('exit', withdrawAll)
     claims.add(this.#claim)

@@ -69,12 +69,6 @@ function issueCode(issue: z.core.$ZodIssue, value: unknown): FieldErrorCode {
   }
 }
 
-/** Formats the first issue of zod as one line, without the value, which may be a secret. */
-export function firstIssue(error: z.ZodError, input: unknown): string {
-  const [found] = issueErrors(error, { at: '', input })
-  return found === undefined ? '' : `${found.path} ${found.message}`.trim()
-}
-
 /** Returns the field names of an object within a spec; empty if it may have any. */
 function fieldsAt(type: z.core.$ZodType, path: readonly PropertyKey[]): string[] {
   if (type instanceof z.ZodOptional) return fieldsAt(type.unwrap(), path)

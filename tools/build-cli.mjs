@@ -25,8 +25,25 @@ const kindData = {
   name: 'kind-data',
   setup(bundling) {
     bundling.onLoad({ filter: /\/cli\/kind-data\.ts$/ }, () => ({
-      contents: `export const allKinds = ${JSON.stringify(allKinds)}`,
+      // Engines parse JSON faster than the same text as JavaScript.
+      contents: `export const allKinds = JSON.parse(${JSON.stringify(JSON.stringify(allKinds))})`,
       loader: 'js',
+    }))
+  },
+}
+
+/**
+ * Loads `node:http` with `require`. An import creates a namespace of all exports, and one of them is `WebSocket`, which
+ * loads all of undici: 10 to 20 ms of each command.
+ */
+const requiredHttp = {
+  name: 'required-http',
+  setup(bundling) {
+    bundling.onResolve({ filter: /^node:http$/ }, ({ path, kind }) =>
+      kind === 'import-statement' ? { path, namespace: 'required' } : undefined,
+    )
+    bundling.onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
+      contents: `module.exports = require('${path}')`,
     }))
   },
 }
@@ -42,7 +59,7 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20',
   metafile: true,
-  plugins: [englishOnly, kindData],
+  plugins: [englishOnly, kindData, requiredHttp],
   minifyWhitespace: true,
   minifySyntax: true,
   legalComments: 'none',

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import http, { type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { PostRequest } from '../../client-sdk/transport.ts'
 
@@ -17,7 +17,7 @@ export async function postByHttp(
   url: URL,
   { headers, body, timeout, signal }: PostRequest,
 ): Promise<PostedResponse> {
-  const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http')
+  const { request } = url.protocol === 'https:' ? await import('node:https') : http
   const signals = [AbortSignal.timeout(timeout), ...(signal === undefined ? [] : [signal])]
   const ended = AbortSignal.any(signals)
   const response = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { escapeUnprintable } from '../../schema/printable.ts'
 
 /*
@@ -7,26 +6,31 @@ import { escapeUnprintable } from '../../schema/printable.ts'
  * process, and ./io.ts escapes every other sequence on output, as kubectl does since CVE-2021-25743.
  */
 
-const sentinel = `\u001B${randomBytes(12).toString('hex')}`
+let sentinel: string | undefined
 
 /** Returns a trusted escape sequence: `sequence('31m')` switches to red. */
 export function sequence(text: string): string {
+  // Only commands with colours load the module for random numbers, which takes 3 ms.
+  sentinel ??= `\u001B${Buffer.from(crypto.getRandomValues(new Uint8Array(12))).toString('hex')}`
   return `${sentinel}[${text}`
 }
 
 /** Escapes everything unprintable except the sequences of {@link sequence}, which it turns into real ones. */
 export function safeText(text: string): string {
-  return text
-    .split(sentinel)
+  return partsOf(text)
     .map((part) => escapeUnprintable(part))
     .join('\u001B')
 }
 
-const sequences = new RegExp(`${sentinel}\\[[\\d;]*[A-Za-z]`, 'g')
-
 /** Removes the sequences of {@link sequence}, which have no width. */
 export function withoutSequences(text: string): string {
-  return text.replace(sequences, '')
+  const [first = '', ...others] = partsOf(text)
+  return first + others.map((part) => part.replace(/^\[[\d;]*[A-Za-z]/, '')).join('')
+}
+
+/** Splits a text at the sentinels. There are none before the first sequence. */
+function partsOf(text: string): string[] {
+  return sentinel === undefined ? [text] : text.split(sentinel)
 }
 
 // oxlint-disable-next-line no-control-regex -- matches the colour sequences of log lines

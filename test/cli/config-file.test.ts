@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { configFile } from '../../cli/settings/config-file.ts'
@@ -41,5 +41,33 @@ describe('the config file', () => {
       code: 'INVALID_INPUT',
       message: expect.stringMatching(/^cannot write the config file .*file\/config\.yaml: /),
     })
+  })
+
+  it.each([
+    ['- a', 'must be an object'],
+    ['QleetOSInstances: a', 'QleetOSInstances must be a list'],
+    ['QleetOSInstances: [a]', 'QleetOSInstances[0] must be an object'],
+    ['QleetOSInstances: [{ APIServer: a }]', 'QleetOSInstances[0].Name is missing'],
+    ['QleetOSInstances: [{ Name: a, APIServer: "" }]', 'QleetOSInstances[0].APIServer is missing'],
+    ['QleetOSInstances: [{ Name: a, APIServer: b, Token: 1 }]', 'QleetOSInstances[0].Token must be a string'],
+    ['CurrentInstance: [a]', 'CurrentInstance must be a string'],
+  ])('is refused as %s', async (text, problem) => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'config.yaml'), text)
+    await expect(fileAt(folder, 'config.yaml').read()).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: `the config file ${folder}/config.yaml is invalid: ${problem}. Correct it or remove it.`,
+    })
+  })
+
+  it('keeps keys of a newer qleetctl, and takes null for an absent key', async () => {
+    const folder = await temporaryFolder()
+    await writeFile(join(folder, 'config.yaml'), 'QleetOSInstances: null\nCurrentInstance: null\nnew: 1\n')
+    await fileAt(folder, 'config.yaml').update((config) => {
+      config.QleetOSInstances.push({ Name: 'a', APIServer: 'http://127.0.0.1:1' })
+    })
+    expect(await readFile(join(folder, 'config.yaml'), 'utf8')).toBe(
+      'new: 1\nQleetOSInstances:\n  - Name: a\n    APIServer: http://127.0.0.1:1\n',
+    )
   })
 })
