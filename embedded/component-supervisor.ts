@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { backoff, pause } from '../schema/retry.ts'
 import type { ExitStatus, Log } from '../process/children/child-process.ts'
 import type { ProgressLine } from './progress.ts'
@@ -38,27 +39,45 @@ export class ComponentSupervisor {
   readonly #options: Required<ComponentSupervisorOptions>
   /** Stop functions of the started components. */
   readonly #stops = new Map<ComponentName, () => Promise<void>>()
-  #isStopping = false
+  readonly #starting = new Set<Promise<RunningComponent>>()
+  readonly #stopping = new AbortController()
 
   constructor({ firstBackoff = 100, ...options }: ComponentSupervisorOptions) {
     this.#options = { firstBackoff, ...options }
   }
 
+  /** Aborted by {@link stop}, so that components that are not ready yet stop as well. */
+  get signal(): AbortSignal {
+    return this.#stopping.signal
+  }
+
   /** Starts a component and supervises it: restarts it after every unexpected exit until {@link stop} is called. */
   async start<Running extends RunningComponent>(component: Component<Running>): Promise<Running> {
-    const { name, start, describe } = component
+    const { name, describe } = component
     this.#report(name, 'started')
-    const first = await start()
+    const first = await this.#begin(component)
     this.#report(name, 'done', describe?.(first))
-    this.#stops.set(name, () => first.stop())
     void this.#supervise(component, first)
     return first
   }
 
-  /** Stops all running components in reverse start order, and restarts none. */
+  /** Stops all components in reverse start order, first those that are not ready yet, and restarts none. */
   async stop(): Promise<void> {
-    this.#isStopping = true
+    this.#stopping.abort()
+    // A download or the creation of a database does not stop at once, and the next start repeats it.
+    await Promise.race([Promise.allSettled(this.#starting), delay(5000, undefined, { ref: false })])
     for (const name of componentNames.toReversed()) await this.#stops.get(name)?.()
+  }
+
+  /** Starts a component, and knows from then on how to stop it. */
+  async #begin<Running extends RunningComponent>({ name, start }: Component<Running>): Promise<Running> {
+    const begun = (async () => {
+      const running = await start()
+      this.#stops.set(name, () => running.stop())
+      return running
+    })()
+    this.#starting.add(begun)
+    return begun.finally(() => this.#starting.delete(begun))
   }
 
   async #supervise<Running extends RunningComponent>(
@@ -67,7 +86,7 @@ export class ComponentSupervisor {
   ): Promise<void> {
     for (let running = first; ;) {
       const exit = await running.exited
-      if (this.#isStopping) return
+      if (this.signal.aborted) return
       this.#options.log('component exited unexpectedly', { component: component.name, ...exit })
       const next = await this.#restart(component, exit)
       if (next === undefined) return
@@ -77,16 +96,16 @@ export class ComponentSupervisor {
 
   /** Retries with backoff until the component runs. Returns undefined if {@link stop} was called in the meantime. */
   async #restart<Running extends RunningComponent>(
-    { name, start }: Component<Running>,
+    component: Component<Running>,
     { code, signal }: ExitStatus,
   ): Promise<Running | undefined> {
+    const { name } = component
     for (let failures = 0; ;) {
       await pause(backoff(failures + 1, { first: this.#options.firstBackoff, cap: 10_000 }))
-      if (this.#isStopping) return undefined
+      if (this.signal.aborted) return undefined
       const startedAt = performance.now()
       try {
-        const running = await start()
-        this.#stops.set(name, () => running.stop())
+        const running = await this.#begin(component)
         this.#report(name, 'restarted', `had exited with ${signal ?? `code ${code}`}`)
         return running
       } catch (error) {

@@ -21,6 +21,8 @@ export interface NatsOptions {
   /** The folder for a downloaded nats-server. @default QLEET_CACHE_DIR, or `~/.cache/qleet` */
   cacheDir?: string
   log?: Log
+  /** Stops it if it is not ready yet. */
+  signal?: AbortSignal | undefined
 }
 
 export interface EmbeddedNats {
@@ -46,10 +48,10 @@ export interface EmbeddedNats {
  * The caller has to hold the lock of the data folder.
  */
 export async function startNats(options: NatsOptions): Promise<EmbeddedNats> {
-  const { log } = options
+  const { log, signal } = options
   const dataDir = await createDataFolder(options.dataDir)
   const configFile = join(dataDir, 'nats.conf')
-  const child = { name: 'nats', dataDir, ownArgument: configFile, log } as const
+  const child = { name: 'nats', dataDir, ownArgument: configFile, log, signal } as const
   await stopStaleProcess(staleProcessOf(child))
 
   const server = await findNatsServer({ cacheDir: options.cacheDir ?? (await cacheFolder(dataDir)), log })

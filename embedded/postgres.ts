@@ -32,6 +32,8 @@ export interface PostgresOptions {
   /** @default the port of the last run, else a free one */
   port?: number
   log?: Log
+  /** Stops it if it is not ready yet. */
+  signal?: AbortSignal | undefined
 }
 
 export interface EmbeddedPostgres {
@@ -54,7 +56,7 @@ export interface EmbeddedPostgres {
  * The caller has to hold the lock of the data folder.
  */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
-  const { log } = options
+  const { log, signal } = options
   const dataDir = await createDataFolder(options.dataDir)
   const location = await postgresLocation(dataDir)
   const child = {
@@ -66,6 +68,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     stopSignal: 'SIGINT',
     graceMs: 15_000,
     log,
+    signal,
   } as const
   await stopStaleProcess(staleProcessOf(child))
   await stopStaleProcess({ ...staleProcessOf(child), pidFile: join(location.database, 'postmaster.pid') })

@@ -10,6 +10,7 @@ import {
   type Log,
 } from '../process/children/child-process.ts'
 import { loadOrCreateSecret, writeSmallFile } from '../process/children/data-folder.ts'
+import { settingsFromStdin } from '../process/receive-settings.ts'
 import { componentNames } from './component-supervisor.ts'
 import { startNats } from './nats.ts'
 import { startPostgres } from './postgres.ts'
@@ -27,6 +28,8 @@ export interface ProcessesOptions {
   /** The port of the server. @default the port of the last run, otherwise 1323 if it is free, otherwise a free port */
   port?: number | undefined
   log: Log
+  /** Stops what is not ready yet. */
+  signal?: AbortSignal | undefined
 }
 
 /** The port of the legacy system, which guides and scripts use. */
@@ -37,26 +40,37 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** The components that run our own programs; Postgres and NATS handle stale processes themselves. */
 const ownProcesses = componentNames.filter((name) => name !== 'postgres' && name !== 'nats')
 
+interface Address {
+  url: string
+}
+
+interface NatsAddress extends Address {
+  token: string
+}
+
 interface OwnProcess extends Pick<PortChoice, 'port' | 'preferred'> {
   script: string
-  env: (port: number) => NodeJS.ProcessEnv
+  /** Returns its settings, for the port that it listens on. Those that it waits for reject if a component that it needs does not start. */
+  settings: (port: number) => Promise<Record<string, string>>
   /** Rejects if the server at the URL is not the process that was started. */
   isOurs?: (url: string) => Promise<void>
 }
 
 /** Returns the functions that start each component of a control plane, all in one data folder. */
-export async function createProcesses({ dataDir, port, log }: ProcessesOptions) {
+export async function createProcesses({ dataDir, port, log, signal }: ProcessesOptions) {
   const secret = (name: string): Promise<string> => loadOrCreateSecret(join(dataDir, name))
-  const [adminToken, workerToken, simulatorToken] = await Promise.all(
-    ['admin-token', 'worker-token', 'simulator-token'].map(secret),
-  )
+  const [adminToken, workerToken, simulatorToken] = await Promise.all([
+    secret('admin-token'),
+    secret('worker-token'),
+    secret('simulator-token'),
+  ])
   const [encryptionKey, ...formerKeys] = await loadOrCreateEncryptionKeys(join(dataDir, 'encryption-key'))
 
   const startOwn = async (
     name: (typeof ownProcesses)[number],
-    { script, env, port: fixed, preferred, isOurs = async () => undefined }: OwnProcess,
+    { script, settings, port: fixed, preferred, isOurs = async () => undefined }: OwnProcess,
   ): Promise<RunningProcess> => {
-    const child = { name, dataDir, ownArgument: dataDir, log, graceMs: 12_000 }
+    const child = { name, dataDir, ownArgument: dataDir, log, signal, graceMs: 12_000 }
     await stopStaleProcess(staleProcessOf(child))
     const choice = { file: join(dataDir, `${name}-port`), port: fixed, preferred, name: `the ${name}` }
     return startOnStablePort(choice, async (chosen) => {
@@ -64,9 +78,11 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
       const running = await startChild({
         ...child,
         command: process.execPath,
-        args: [join(root, script), dataDir],
-        // Users may have set a cache of compiled modules for all their programs.
-        env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...process.env, ...env(chosen) },
+        args: [join(root, script), dataDir, settingsFromStdin],
+        // Users may have set a cache of compiled modules for all their programs. GraphQL.js checks each type for the mistakes of
+        // developers unless it is in production.
+        env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), NODE_ENV: 'production', ...process.env },
+        settings: () => settings(chosen),
         readyWithinMs: 30_000,
         probe: async () => {
           await probe(`${url}/readyz`)
@@ -79,28 +95,28 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
 
   return {
     adminTokenFile: join(dataDir, 'admin-token'),
-    postgres: () => startPostgres({ dataDir, log }),
-    nats: () => startNats({ dataDir, log }),
+    postgres: () => startPostgres({ dataDir, log, signal }),
+    nats: () => startNats({ dataDir, log, signal }),
     simulator: () =>
       startOwn('simulator', {
         script: 'simulator/main.ts',
-        env: (chosen) => ({
+        settings: async (chosen) => ({
           QLEET_SIMULATOR_DATA: join(dataDir, 'simulator'),
           QLEET_SIMULATOR_PORT: String(chosen),
           QLEET_SIMULATOR_TOKEN: simulatorToken,
         }),
       }),
-    server: async (postgres: { url: string }, nats: { url: string; token: string }) =>
+    server: (postgres: Promise<Address>, nats: Promise<NatsAddress>) =>
       startOwn('server', {
         script: 'server/main.ts',
         port,
         preferred: legacyPort,
         // Another control plane that took the same port first does not accept our token.
         isOurs: (url) => probe(`${url}/v0/projects`, { authorization: `Bearer ${adminToken}` }),
-        env: (chosen) => ({
-          QLEET_DATABASE_URL: postgres.url,
-          QLEET_NATS_URL: nats.url,
-          QLEET_NATS_TOKEN: nats.token,
+        settings: async (chosen) => ({
+          QLEET_DATABASE_URL: (await postgres).url,
+          QLEET_NATS_URL: (await nats).url,
+          QLEET_NATS_TOKEN: (await nats).token,
           QLEET_PORT: String(chosen),
           QLEET_ADMIN_TOKEN: adminToken,
           QLEET_WORKER_TOKEN: workerToken,
@@ -108,16 +124,16 @@ export async function createProcesses({ dataDir, port, log }: ProcessesOptions) 
           QLEET_FORMER_ENCRYPTION_KEYS: formerKeys.join(),
         }),
       }),
-    worker: (server: RunningProcess, nats: { url: string; token: string }, simulator: RunningProcess) =>
+    worker: (server: Promise<Address>, nats: Promise<NatsAddress>, simulator: Promise<Address>) =>
       startOwn('worker', {
         script: 'workers/main.ts',
-        env: (chosen) => ({
-          QLEET_SERVER_URL: server.url,
+        settings: async (chosen) => ({
+          QLEET_SERVER_URL: (await server).url,
           QLEET_WORKER_TOKEN: workerToken,
           QLEET_WORKER_PORT: String(chosen),
-          QLEET_NATS_URL: nats.url,
-          QLEET_NATS_TOKEN: nats.token,
-          QLEET_SIMULATOR_URL: simulator.url,
+          QLEET_NATS_URL: (await nats).url,
+          QLEET_NATS_TOKEN: (await nats).token,
+          QLEET_SIMULATOR_URL: (await simulator).url,
           QLEET_SIMULATOR_TOKEN: simulatorToken,
           // It has all keys and tokens of the control plane.
           QLEET_TERRAFORM_HIDDEN: resolve(dataDir),

@@ -15,27 +15,33 @@ export async function startControlPlane(
   supervisor: ComponentSupervisor,
   { name, dataDir, port, log }: ControlPlaneOptions,
 ): Promise<ControlPlaneInfo> {
-  const processes = await createProcesses({ dataDir, port, log })
-  const [postgres, nats, simulator] = await Promise.all([
-    supervisor.start({ name: 'postgres', start: processes.postgres, describe: describeProgram }),
-    supervisor.start({ name: 'nats', start: processes.nats, describe: describeProgram }),
-    supervisor.start({ name: 'simulator', start: processes.simulator }),
-  ])
-  const server = await supervisor.start({ name: 'server', start: () => processes.server(postgres, nats) })
-  const worker = await supervisor.start({
-    name: 'worker',
-    start: () => processes.worker(server, nats, simulator),
+  const { signal } = supervisor
+  const processes = await createProcesses({ dataDir, port, log, signal })
+  const postgres = supervisor.start({
+    name: 'postgres',
+    start: processes.postgres,
+    describe: describeProgram,
   })
+  const nats = supervisor.start({ name: 'nats', start: processes.nats, describe: describeProgram })
+  const simulator = supervisor.start({ name: 'simulator', start: processes.simulator })
+  // These load their modules, most of their start, until they have the addresses of what they need.
+  const server = supervisor.start({ name: 'server', start: () => processes.server(postgres, nats) })
+  const worker = supervisor.start({ name: 'worker', start: () => processes.worker(server, nats, simulator) })
+  const [{ url: simulatorUrl }, { url: serverUrl }, { url: workerUrl }] = await Promise.all([
+    simulator,
+    server,
+    worker,
+  ])
   return {
     name,
     pid: process.pid,
     dataDir,
-    serverUrl: server.url,
-    workerUrl: worker.url,
-    simulatorUrl: simulator.url,
+    serverUrl,
+    workerUrl,
+    simulatorUrl,
     tokenFile: processes.adminTokenFile,
     startedAt: new Date().toISOString(),
-    programs: { Postgres: programOf(postgres), NATS: programOf(nats) },
+    programs: { Postgres: programOf(await postgres), NATS: programOf(await nats) },
   }
 }
 

@@ -1,8 +1,10 @@
 // A process that hosts any number of simulated clusters, with a small API to create and remove them.
 import { mkdirSync } from 'node:fs'
 import { returnIdleMemory } from '../process/idle-memory.ts'
+import { receiveSettings } from '../process/receive-settings.ts'
 import { createManagement } from './management.ts'
 
+await receiveSettings()
 const { QLEET_SIMULATOR_DATA: dataDir, QLEET_SIMULATOR_TOKEN: token } = process.env
 const assets = process.env['QLEET_ENVTEST_ASSETS'] || process.env['KUBEBUILDER_ASSETS']
 const port = Number(process.env['QLEET_SIMULATOR_PORT'] ?? 0)

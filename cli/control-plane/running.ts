@@ -38,6 +38,8 @@ interface SetUp {
   deadline: number
 }
 
+type Waiting = Pick<SetUp, 'io' | 'tasks' | 'deadline'> & { client: Client }
+
 /** Sets up a control plane for use: a default runtime, its kubeconfig and, if requested, the sample application. */
 export async function setUp({
   io,
@@ -54,13 +56,17 @@ export async function setUp({
   const name = await ensureDefaultRuntime(client, provider)
   const runtime = { kind: kindByNoun('runtime'), name, project: defaultProject }
   await waitAsTask(wait, `Runtime ${name}`, [runtime])
-  const kubeconfig = await saveKubeconfig(client, name, { dataDir: info.dataDir, deadline })
-  if (sample) {
-    const title = 'Sample application'
-    tasks.set(title, { title, state: 'running' })
-    await waitAsTask(wait, title, await deploySample(client, io))
-  }
+  const [kubeconfig] = await Promise.all([
+    saveKubeconfig(client, name, { dataDir: info.dataDir, deadline }),
+    sample && setUpSample(wait),
+  ])
   return { info, kubeconfig, sample }
+}
+
+async function setUpSample(wait: Waiting): Promise<void> {
+  const title = 'Sample application'
+  wait.tasks.set(title, { title, state: 'running' })
+  await waitAsTask(wait, title, await deploySample(wait.client, wait.io))
 }
 
 /** Returns a client of a control plane on this machine. */
@@ -103,7 +109,7 @@ async function saveKubeconfig(
 
 /** Waits for several objects as one task, whose detail is the unready object that changed last. */
 async function waitAsTask(
-  { client, io, tasks, deadline }: { client: Client; io: Io; tasks: TaskList; deadline: number },
+  { client, io, tasks, deadline }: Waiting,
   title: string,
   targets: readonly Target[],
 ): Promise<void> {

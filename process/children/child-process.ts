@@ -1,4 +1,4 @@
-import { spawn, type SpawnOptions } from 'node:child_process'
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, renameSync, statSync } from 'node:fs'
 import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -21,16 +21,18 @@ export interface ChildSpec {
   /** The account to run under. @default the account of this process */
   account?: { uid: number; gid: number } | undefined
   env?: NodeJS.ProcessEnv
+  /** Returns settings that are not known yet. The child loads its modules until they are, and reads them with `receiveSettings`. */
+  settings?: () => Promise<Record<string, string>>
   /** Resolves once the child is ready. Retried while it rejects. */
   probe: () => Promise<void>
-  /** @default 10_000 */
+  /** From the start of the child, or from when it has its settings. @default 10_000 */
   readyWithinMs?: number
   /** The signal that requests a graceful exit. @default 'SIGTERM' */
   stopSignal?: NodeJS.Signals
   /** Milliseconds between that signal and SIGKILL. @default 10_000 */
   graceMs?: number
   /** Stops the child if it is not ready yet. */
-  signal?: AbortSignal
+  signal?: AbortSignal | undefined
   log?: Log | undefined
 }
 
@@ -60,7 +62,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   const logStart = statSync(logFile).size
   const options: SpawnOptions = {
     detached: true,
-    stdio: ['ignore', output, output],
+    stdio: [spec.settings === undefined ? 'ignore' : 'pipe', output, output],
     cwd: '/',
     env: spec.env ?? process.env,
     ...spec.account,
@@ -102,7 +104,12 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     return (stopping ??= stopOnce())
   }
 
-  const deadline = startedAt + (spec.readyWithinMs ?? 10_000)
+  const hasEnded = Promise.race([exited, isAborted(spec.signal)])
+  await sendSettings(child, { settings: spec.settings, hasEnded }).catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
+  const deadline = performance.now() + (spec.readyWithinMs ?? 10_000)
   for (;;) {
     try {
       await spec.probe()
@@ -134,6 +141,26 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
   }
   void logExit()
   return { pid, exited, stop }
+}
+
+/** Sends the settings to the child once they are known. Returns early if it ends before. Rejects if there will be no settings. */
+async function sendSettings(
+  { stdin }: ChildProcess,
+  { settings, hasEnded }: { settings: ChildSpec['settings']; hasEnded: Promise<unknown> },
+): Promise<void> {
+  if (stdin === null || settings === undefined) return
+  // The child may exit before it has read them.
+  stdin.on('error', () => undefined)
+  const known = await Promise.race([settings(), hasEnded.then(() => undefined)])
+  if (known !== undefined) stdin.end(JSON.stringify(known))
+}
+
+/** Resolves when the signal is aborted. */
+async function isAborted(signal: AbortSignal | undefined): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (signal?.aborted === true) resolve()
+  signal?.addEventListener('abort', () => resolve(), { once: true })
+  return promise
 }
 
 function pidFileOf({ dataDir, name }: Pick<ChildSpec, 'dataDir' | 'name'>): string {

@@ -66,8 +66,18 @@ function stemOf(name: string): string {
   return name.replace(/^Update(?=.*Input$)/, '').replace(/(Spec)?(Filter)?(Input)?$/, '')
 }
 
+/** The results of {@link jsonSchema}: the inputs to create and to update an object have the same schema. */
+const jsonSchemas = {
+  input: new WeakMap<z.ZodObject, JsonSchema>(),
+  output: new WeakMap<z.ZodObject, JsonSchema>(),
+}
+
 function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  const known = jsonSchemas[io].get(schema)
+  if (known !== undefined) return known
+  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  jsonSchemas[io].set(schema, made)
+  return made
 }
 
 function objectType(name: string, { schema, stem, io }: Shape): TypeReference {

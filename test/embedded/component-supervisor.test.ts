@@ -55,6 +55,36 @@ it('stops the started components if another one fails to start', async () => {
   expect(events).toEqual(['start postgres', 'stop postgres'])
 })
 
+it('stops components that are not ready yet before those that they need', async () => {
+  const { events, start } = fakeComponents()
+  const { supervisor } = createSupervisor()
+  await supervisor.start({ name: 'postgres', start: start('postgres') })
+  const starting = supervisor.start({
+    name: 'server',
+    start: async () => {
+      await new Promise((resolve) => supervisor.signal.addEventListener('abort', resolve))
+      events.push('end server')
+      throw new Error('was stopped before it was ready')
+    },
+  })
+  await Promise.all([expect(starting).rejects.toThrow('was stopped'), supervisor.stop()])
+  expect(events).toEqual(['start postgres', 'end server', 'stop postgres'])
+})
+
+it('stops a component that becomes ready while it stops', async () => {
+  const { events, start } = fakeComponents()
+  const { supervisor } = createSupervisor()
+  const starting = supervisor.start({
+    name: 'server',
+    start: async () => {
+      await new Promise((resolve) => supervisor.signal.addEventListener('abort', resolve))
+      return start('server')()
+    },
+  })
+  await Promise.all([starting, supervisor.stop()])
+  expect(events).toEqual(['start server', 'stop server'])
+})
+
 it('restarts a component that exits, even if the first attempt fails, and stops the running one', async () => {
   const { events, exit, start } = fakeComponents()
   const { supervisor, lines } = createSupervisor()

@@ -11,7 +11,9 @@ import {
   stopStaleProcessesIn,
   type ChildSpec,
 } from '../../../process/children/child-process.ts'
+import { settingsFromStdin } from '../../../process/receive-settings.ts'
 import { findProcess } from '../../../process/children/process-table.ts'
+import { eventually } from '../../support/eventually.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 describe('a child process', () => {
@@ -60,6 +62,66 @@ describe('a child process', () => {
       code: 'UNAVAILABLE',
       message: "'/no/such/program' cannot be run",
     })
+  })
+})
+
+describe('a child process whose settings are not known yet', () => {
+  const receiving = new URL('../../../process/receive-settings.ts', import.meta.url).href
+  /** Prints when it has loaded its modules, and the setting that it receives. */
+  const printing = async (): Promise<ChildSpec> => {
+    const spec = await childThat(
+      `import('${receiving}').then(async ({ receiveSettings }) => {
+        console.log('loaded')
+        await receiveSettings()
+        console.log('NAME is ' + process.env.NAME)
+        setInterval(() => {}, 1000)
+      })`,
+    )
+    return { ...spec, args: [...spec.args, settingsFromStdin] }
+  }
+
+  test('is started before they are, and has them when it is ready', async () => {
+    const spec = await printing()
+    const settings = Promise.withResolvers<Record<string, string>>()
+    const starting = startChild({
+      ...spec,
+      settings: () => settings.promise,
+      probe: async () => logHas(spec, 'NAME is Zoë'),
+    })
+    await hasLoaded(spec)
+    settings.resolve({ NAME: 'Zoë' })
+    const child = await starting
+    await child.stop()
+  })
+
+  test('is stopped if there will be none', async () => {
+    const spec = await printing()
+    const settings = () => Promise.reject<never>(new Error('Postgres does not start'))
+    await expect(startChild({ ...spec, settings })).rejects.toThrow('Postgres does not start')
+    await expect(access(join(spec.dataDir, 'child.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
+  })
+
+  test('is stopped with the start, even if they never are', async () => {
+    const spec = await printing()
+    const stopping = new AbortController()
+    const starting = startChild({
+      ...spec,
+      settings: () => new Promise(() => undefined),
+      signal: stopping.signal,
+      probe: async () => logHas(spec, 'ready'),
+    })
+    await hasLoaded(spec)
+    stopping.abort()
+    await expect(starting).rejects.toMatchObject({
+      message: expect.stringContaining('was stopped before it was ready'),
+    })
+  })
+
+  test('exits with its parent process', async () => {
+    const spec = await printing()
+    const child = spawn(spec.command, spec.args, { stdio: ['pipe', 'ignore', 'ignore'] })
+    child.stdin.end()
+    expect(await once(child, 'exit')).toEqual([1, null])
   })
 })
 
@@ -124,6 +186,15 @@ async function childThat(script: string): Promise<ChildSpec> {
     ownArgument: join(dataDir, 'own'),
     probe: async () => undefined,
   }
+}
+
+async function hasLoaded(spec: ChildSpec): Promise<void> {
+  await eventually(() =>
+    logHas(spec, 'loaded').then(
+      () => true,
+      () => undefined,
+    ),
+  )
 }
 
 async function logHas({ dataDir, name }: ChildSpec, text: string): Promise<void> {
