@@ -8,7 +8,7 @@ import { ThreadGroup } from './thread-group.ts'
 import type { ThreadGroupLimits, ThreadGroupTask } from './thread-watch.ts'
 
 export interface ReconcilePool {
-  /** The number of shared threads. */
+  /** The most shared threads. There is one at rest. */
   readonly threads: number
   /** The number of concurrent reconciles, without long-running ones. */
   readonly capacity: number
@@ -25,7 +25,7 @@ export interface PoolOptions extends ThreadGroupLimits {
   /** The `workerData` of each thread. @default none */
   settings?: unknown
   log: Log
-  /** The number of shared threads. @default one less than the number of processors, at least 2 and at most 4 */
+  /** The most shared threads. @default one less than the number of processors, at least 2 and at most 4 */
   threads?: number
   /** Concurrent reconciles per thread; they mostly wait for clusters. @default 32 */
   perThread?: number
@@ -56,12 +56,12 @@ export function createPool({
   onLost = () => undefined,
   ...limits
 }: PoolOptions): ReconcilePool {
-  const isolated = { filename, settings, log, limits, onLost, threads: 1, perThread: 1, keepThreads: false }
+  const isolated = { filename, settings, log, limits, onLost, threads: 1, perThread: 1, keepsThread: false }
   const shared = new ThreadGroup({
     ...isolated,
     threads,
     perThread: perThread * longRunningFactor,
-    keepThreads: true,
+    keepsThread: true,
   })
   /** Objects whose last reconcile blocked its thread for long. In a shared thread they would cause its loss each time. */
   const unresponsive = new Set<string>()

@@ -21,9 +21,10 @@ export interface ThreadGroupOptions {
   filename: string
   /** The `workerData` of each thread. */
   settings: unknown
+  /** The most threads. */
   threads: number
-  /** Reports whether idle threads are kept. */
-  keepThreads: boolean
+  /** Reports whether one thread is kept when there is nothing to do. */
+  keepsThread: boolean
   /** Concurrent reconciles per thread. With 1, the culprit of a loss is always known. */
   perThread: number
   limits: ThreadGroupLimits
@@ -41,6 +42,11 @@ interface Loss {
 
 type LoadBalancer = NonNullable<NonNullable<ConstructorParameters<typeof Piscina>[0]>['loadBalancer']>
 
+/**
+ * The reconciles of a thread from which on another one is started, if there may be more. They mostly wait for clusters. A thread takes
+ * 40 MB of memory and a share of the processors even at rest.
+ */
+const busyFrom = 16
 /** The interval in milliseconds at which threads are checked. */
 const checkInterval = 250
 /**
@@ -52,6 +58,7 @@ const busyAfter = 200
 /** A group of threads with the same limits. It replaces lost threads and attributes each loss to its reconciles. */
 export class ThreadGroup {
   readonly #perThread: number
+  readonly #threads: number
   readonly #log: Log
   readonly #onLost: (why: ThreadLoss) => void
   readonly #piscina: Piscina<ThreadTask, ReconcileResult>
@@ -65,8 +72,9 @@ export class ThreadGroup {
   #isClosing = false
 
   constructor(options: ThreadGroupOptions) {
-    const { perThread, limits, log, onLost, onUnresponsive = () => undefined } = options
+    const { perThread, threads, limits, log, onLost, onUnresponsive = () => undefined } = options
     this.#perThread = perThread
+    this.#threads = threads
     this.#log = log
     this.#onLost = onLost
     this.#watch = new ThreadWatch({ perThread, limits, onUnresponsive: ({ task }) => onUnresponsive(task) })
@@ -96,17 +104,17 @@ export class ThreadGroup {
   }
 
   #createThreads(options: ThreadGroupOptions): Piscina<ThreadTask, ReconcileResult> {
-    const { filename, settings, threads, keepThreads, perThread, limits } = options
+    const { filename, settings, threads, keepsThread, perThread, limits } = options
     return new Piscina<ThreadTask, ReconcileResult>({
       filename,
       workerData: settings,
       loadBalancer: (_, workers) => this.#leastBusy(workers),
-      minThreads: keepThreads ? threads : 0,
+      minThreads: keepsThread ? 1 : 0,
       maxThreads: threads,
       idleTimeout: 30_000,
       concurrentTasksPerWorker: perThread,
       // Reconciles that are known to cost threads yield the processors to healthy ones.
-      ...(keepThreads ? {} : { niceIncrement: 10 }),
+      ...(keepsThread ? {} : { niceIncrement: 10 }),
       // With a large young generation, one allocation burst can exceed the limit by so much that the whole process dies.
       resourceLimits: { maxOldGenerationSizeMb: limits.memory ?? 1024, maxYoungGenerationSizeMb: 24 },
       // Any other mode blocks the timers and sockets of idle threads.
@@ -116,7 +124,8 @@ export class ThreadGroup {
 
   /**
    * Returns the responsive thread with the fewest reconciles. If none is responsive, as after the machine has slept, it
-   * returns the one with the latest heartbeat, because a rejected task waits until some reconcile is over.
+   * returns the one with the latest heartbeat, because a rejected task waits until some reconcile is over. Rejects a task while
+   * another thread would help and may be started, which Piscina does then.
    */
   #leastBusy(workers: Parameters<LoadBalancer>[1]): ReturnType<LoadBalancer> {
     const choice = workers
@@ -126,7 +135,10 @@ export class ThreadGroup {
         return { worker, usage: worker.currentUsage, delay: age < busyAfter ? 0 : age }
       })
       .sort((a, b) => a.delay - b.delay || a.usage - b.usage)
-    return choice[0]?.worker ?? null
+    const [best] = choice
+    if (best === undefined) return null
+    const isBusy = best.delay > 0 || best.usage >= busyFrom
+    return isBusy && this.#piscina.threads.length < this.#threads ? null : best.worker
   }
 
   #inThread(thread: number): RunningTask[] {
