@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { FollowOptions } from '../../schema/graphql/context.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import type { Log } from '../../telemetry/log.ts'
+import { pause } from '../../schema/retry.ts'
 import { assertCursor, lastSequenceNumber, newestSequenceNumber } from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
@@ -57,6 +58,13 @@ const enoughPolls = 3
 /** The number of polls without a new entry after which the feed polls less often: most writes come with a hint. */
 const quietPolls = 4
 
+/**
+ * The number of new entries in a poll from which on the next one waits for {@link collecting} milliseconds, even with a hint. While
+ * much is written, entries are then read together: a poll takes two statements.
+ */
+const manyEntries = 4n
+const collecting = 6
+
 /** The number of entries buffered in memory for followers that keep up; up to twice as many between two cleanups. */
 const recentSize = 2000
 
@@ -79,6 +87,8 @@ class PolledFeed implements ChangeFeed {
   #endPause: () => void = () => undefined
   /** The number of polls since the last one that found an entry or had a hint. */
   #emptyPolls = 0
+  /** The entries that the last poll has found. */
+  #found = 0n
   #stopped = false
   #loop: Promise<void> = Promise.resolve()
 
@@ -181,6 +191,7 @@ class PolledFeed implements ChangeFeed {
         failing = true
       }
       for (const check of this.#settling) check()
+      if (this.#found >= manyEntries && !this.#stopped) await pause(collecting)
       if (this.#isUrgent) this.#isUrgent = false
       else await this.#pause(this.#millisecondsToPoll(failing))
     }
@@ -197,6 +208,7 @@ class PolledFeed implements ChangeFeed {
     if (observed !== undefined)
       this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark))
     const [from, upTo] = [this.#reached, this.#watermark.safe]
+    this.#found = upTo - from
     this.#emptyPolls = upTo === from ? this.#emptyPolls + 1 : 0
     if (upTo === from) return
     await this.#bufferRecent(from, upTo)

@@ -30,6 +30,19 @@ async function logChange(client: pg.Client, name: string): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0)
 }
 
+/** Returns the pool of the store, and when the feed polls with it and how many entries it finds. */
+function recordingPolls(): { pool: pg.Pool; polls: { at: number; entries: number }[] } {
+  const polls: { at: number; entries: number }[] = []
+  const query = async (statement: pg.QueryConfig): Promise<pg.QueryResult> => {
+    if (statement.name === 'observe-log') polls.push({ at: performance.now(), entries: 0 })
+    const result = await test.database.sql.query(statement)
+    const last = polls.at(-1)
+    if (statement.name === 'read-changes' && last !== undefined) last.entries = result.rows.length
+    return result
+  }
+  return { pool: Object.assign(Object.create(test.database.sql), { query }), polls }
+}
+
 async function newest(): Promise<bigint> {
   const { rows } = await test.database.sql.query<{ seq: bigint }>(
     'SELECT coalesce(max(seq), 0)::bigint AS seq FROM "Change"',
@@ -72,6 +85,30 @@ describe('change feed', () => {
       [from],
     )
     expect(seen).toEqual(rows.map(({ seq }) => seq))
+  })
+
+  it('reads what is written at the same time together, although each write comes with a hint', async () => {
+    const { pool, polls } = recordingPolls()
+    const hinted = await startChangeFeed({ pool, log: pino({ level: 'silent' }) })
+    polls.length = 0
+    try {
+      const rounds = Array.from({ length: 20 }, (_, round) => round)
+      for (const round of rounds) {
+        const names = Array.from({ length: 10 }, (_, index) => definition(`hinted-${round}-${index}`))
+        await test.store.apply(names, write)
+        hinted.hint()
+      }
+      await hinted.settled()
+    } finally {
+      await hinted.stop()
+    }
+    const pauses = polls
+      .slice(1)
+      .map(({ at }, index) => ({ ...polls[index], pause: at - (polls[index]?.at ?? 0) }))
+    const full = pauses.filter(({ entries = 0 }) => entries >= 10)
+    expect(full.length).toBeGreaterThan(0)
+    // Timers are a little early at times.
+    expect(full.filter(({ pause }) => pause < 5)).toEqual([])
   })
 
   it('waits for a running transaction with a lower number', async () => {
