@@ -55,7 +55,8 @@ export function representList(
         kind: 'PartialObjectMetadataList',
         apiVersion: 'meta.k8s.io/v1',
         metadata,
-        items: listed.items.map(partial),
+        // Lists of metadata are converted to a slice that stays nil without items.
+        items: listed.items.length === 0 ? null : listed.items.map(partial),
       },
       format,
     )

@@ -3,6 +3,7 @@ import type { MetricSample } from '../../schema/cluster-queries.ts'
 import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
+import { listItems } from '../kube/client/list-items.ts'
 import { parseResponse } from '../kube/client/parse-response.ts'
 
 /* Usage of CPU and memory from the metrics API: https://kubernetes.io/docs/reference/external-api/metrics.v1beta1/ */
@@ -12,7 +13,7 @@ const group = '/apis/metrics.k8s.io/v1beta1'
 const Quantities = z.object({ cpu: z.string(), memory: z.string() })
 const Metadata = z.object({ name: z.string() })
 const PodList = z.object({
-  items: z.array(
+  items: listItems(
     z.object({
       metadata: Metadata,
       timestamp: z.string(),
@@ -21,7 +22,7 @@ const PodList = z.object({
   ),
 })
 const NodeList = z.object({
-  items: z.array(z.object({ metadata: Metadata, timestamp: z.string(), usage: Quantities })),
+  items: listItems(z.object({ metadata: Metadata, timestamp: z.string(), usage: Quantities })),
 })
 
 /** The usage of a container. */

@@ -24,6 +24,13 @@ onEachTarget('lists', (target) => {
     return { api, path, list, namespace }
   }
 
+  it('without items have null in their place if they are of metadata, and else an empty array', async () => {
+    const { list } = await setup(0)
+    const metadata = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io'
+    expect((await list({}, metadata)).items).toBeNull()
+    expect((await list({})).items).toEqual([])
+  })
+
   it('come in pages that together show one snapshot', async () => {
     const { api, path, list } = await setup(5)
     const first = await list({ limit: '2' })

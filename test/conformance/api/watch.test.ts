@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { isRecord } from '../../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../../../workers/kube/client/client.ts'
+import { labels } from '../../../workers/kube/client/owner.ts'
+import { Watch as OwnWatch, type ObservedResource } from '../../../workers/kube/client/watch.ts'
 import { eventually } from '../../support/eventually.ts'
 import { apiOf } from '../support/api.ts'
 import { configMap, definitionOf, definitions, pod } from '../support/objects.ts'
@@ -263,5 +265,34 @@ onEachTarget('watching', (target) => {
       type: 'DELETED',
       object: { metadata: { deletionTimestamp: expect.any(String), deletionGracePeriodSeconds: 0 } },
     })
+  })
+
+  it('of our own starts with a kind that has no resources yet', async () => {
+    const { client } = target()
+    const namespace = await target().namespace()
+    const plural = 'podtemplates'
+    const type = { group: '', version: 'v1', kind: 'PodTemplate', plural, namespaced: true }
+    const changes: ObservedResource[] = []
+    const watched = new OwnWatch(client, type, {
+      changed: (resource) => changes.push(resource),
+      listed: async () => undefined,
+    })
+    const stopping = new AbortController()
+    const ended = watched.follow(stopping.signal).catch((error: unknown) => error)
+    try {
+      const template = { metadata: {}, spec: { containers: [{ name: 'a', image: 'a' }] } }
+      const metadata = { name: 'first', labels: { [labels.objectId]: '77' } }
+      await apiOf(client).post(`/api/v1/namespaces/${namespace}/${plural}`, {
+        apiVersion: 'v1',
+        kind: 'PodTemplate',
+        metadata,
+        template,
+      })
+      const isReported = async () => changes.some(({ ownerId }) => ownerId === '77') || undefined
+      await eventually(isReported, { every: 20 })
+    } finally {
+      stopping.abort()
+      await ended
+    }
   })
 })
