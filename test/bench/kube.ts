@@ -39,9 +39,11 @@ export async function measureClusters(stack: Stack, spread: Spread): Promise<Fig
   const runtimes = Array.from({ length: clusters }, (_, index) => `spread-${each}-${index}`)
   const kubeconfigs = await mapWithLimit(runtimes, 4, (name) => stack.addRuntime(name, kubeconfig))
   const clients = kubeconfigs.map((access) => createKubeClient({ access: accessTo(access), connections: 8 }))
+  // A real cluster keeps the namespaces of earlier runs, which belong to other control planes.
+  const run = Date.now().toString(36)
   const places = (mark: string, manifests: number): Place[] =>
     Array.from({ length: Math.ceil(manifests / each) }, (_, index) => ({
-      name: `${mark}-${each}-${index}`,
+      name: `${mark}-${run}-${each}-${index}`,
       runtime: runtimes[index % clusters] ?? '',
     }))
   const bare = (all: readonly Place[]): Promise<unknown> =>
