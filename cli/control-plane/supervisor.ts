@@ -61,6 +61,8 @@ export async function startSupervisor({
   if (port !== undefined) args.push('--port', String(port))
   const child = spawn(await pinnedNode(), args, {
     detached: true,
+    // As for the processes that it starts.
+    env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...process.env },
     stdio: foreground ? ['ignore', 'pipe', log, 'ipc'] : ['ignore', log, log],
   })
   closeSync(log)

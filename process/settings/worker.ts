@@ -19,7 +19,7 @@ export const workerSettings = {
     type: 'integer',
     min: 0,
     max: 64,
-    summary: 'Number of reconciler threads.',
+    summary: 'The most reconciler threads. There is one at rest.',
     default: '0',
     shownDefault: '0, by the number of processors',
     option: ['threads', 'COUNT'],

@@ -273,13 +273,15 @@ onEachTarget('watching', (target) => {
     const plural = 'podtemplates'
     const type = { group: '', version: 'v1', kind: 'PodTemplate', plural, namespaced: true }
     const changes: ObservedResource[] = []
+    const listing = Promise.withResolvers<readonly ObservedResource[]>()
     const watched = new OwnWatch(client, type, {
       changed: (resource) => changes.push(resource),
-      listed: async () => undefined,
+      listed: async (resources) => listing.resolve(resources),
     })
     const stopping = new AbortController()
-    const ended = watched.follow(stopping.signal).catch((error: unknown) => error)
+    const ended = watched.follow(stopping.signal).catch(listing.reject)
     try {
+      expect(await listing.promise).toEqual([])
       const template = { metadata: {}, spec: { containers: [{ name: 'a', image: 'a' }] } }
       const metadata = { name: 'first', labels: { [labels.objectId]: '77' } }
       await apiOf(client).post(`/api/v1/namespaces/${namespace}/${plural}`, {
