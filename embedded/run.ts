@@ -27,11 +27,9 @@ export async function startControlPlane(
   // These load their modules, most of their start, until they have the addresses of what they need.
   const server = supervisor.start({ name: 'server', start: () => processes.server(postgres, nats) })
   const worker = supervisor.start({ name: 'worker', start: () => processes.worker(server, nats, simulator) })
-  const [{ url: simulatorUrl }, { url: serverUrl }, { url: workerUrl }] = await Promise.all([
-    simulator,
-    server,
-    worker,
-  ])
+  const all = [postgres, nats, simulator, server, worker] as const
+  const [database, broker, { url: simulatorUrl }, { url: serverUrl }, { url: workerUrl }] =
+    await Promise.all(all)
   return {
     name,
     pid: process.pid,
@@ -41,7 +39,7 @@ export async function startControlPlane(
     simulatorUrl,
     tokenFile: processes.adminTokenFile,
     startedAt: new Date().toISOString(),
-    programs: { Postgres: programOf(await postgres), NATS: programOf(await nats) },
+    programs: { Postgres: programOf(database), NATS: programOf(broker) },
   }
 }
 

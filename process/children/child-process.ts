@@ -104,8 +104,7 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
     return (stopping ??= stopOnce())
   }
 
-  const hasEnded = Promise.race([exited, isAborted(spec.signal)])
-  await sendSettings(child, { settings: spec.settings, hasEnded }).catch(async (error: unknown) => {
+  await sendSettings(child, { ...spec, exited }).catch(async (error: unknown) => {
     await stop()
     throw error
   })
@@ -146,21 +145,21 @@ export async function startChild(spec: ChildSpec): Promise<Child> {
 /** Sends the settings to the child once they are known. Returns early if it ends before. Rejects if there will be no settings. */
 async function sendSettings(
   { stdin }: ChildProcess,
-  { settings, hasEnded }: { settings: ChildSpec['settings']; hasEnded: Promise<unknown> },
+  { settings, signal, exited }: Pick<ChildSpec, 'settings' | 'signal'> & { exited: Promise<unknown> },
 ): Promise<void> {
   if (stdin === null || settings === undefined) return
   // The child may exit before it has read them.
   stdin.on('error', () => undefined)
-  const known = await Promise.race([settings(), hasEnded.then(() => undefined)])
-  if (known !== undefined) stdin.end(JSON.stringify(known))
-}
-
-/** Resolves when the signal is aborted. */
-async function isAborted(signal: AbortSignal | undefined): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  if (signal?.aborted === true) resolve()
-  signal?.addEventListener('abort', () => resolve(), { once: true })
-  return promise
+  const { promise: aborted, resolve: abort } = Promise.withResolvers<undefined>()
+  const onAbort = (): void => abort(undefined)
+  signal?.addEventListener('abort', onAbort)
+  if (signal?.aborted === true) onAbort()
+  try {
+    const known = await Promise.race([settings(), aborted, exited.then(() => undefined)])
+    if (known !== undefined) stdin.end(JSON.stringify(known))
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+  }
 }
 
 function pidFileOf({ dataDir, name }: Pick<ChildSpec, 'dataDir' | 'name'>): string {
