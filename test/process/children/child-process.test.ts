@@ -92,11 +92,12 @@ describe('a child process whose settings are not known yet', () => {
     settings.resolve({ NAME: 'Zoë' })
     const child = await starting
     await child.stop()
+    expect(await readFile(join(spec.dataDir, 'logs/child.log'), 'utf8')).toBe('loaded\nNAME is Zoë\n')
   })
 
   test('is stopped if there will be none', async () => {
     const spec = await printing()
-    const settings = () => Promise.reject<never>(new Error('Postgres does not start'))
+    const settings = () => Promise.reject(new Error('Postgres does not start'))
     await expect(startChild({ ...spec, settings })).rejects.toThrow('Postgres does not start')
     await expect(access(join(spec.dataDir, 'child.pid'))).rejects.toMatchObject({ code: 'ENOENT' })
   })
