@@ -3,7 +3,7 @@ import { pause } from '../../schema/retry.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../kube/client/client.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
-import { listItems } from '../kube/client/list-items.ts'
+import { arrayOf } from '../kube/client/array-of.ts'
 import { parseResponse } from '../kube/client/parse-response.ts'
 import { pathOf } from '../kube/client/paths.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
@@ -18,7 +18,7 @@ export interface ListedResources {
 
 const Page = z.object({
   metadata: z.object({ resourceVersion: z.string().optional(), continue: z.string().optional() }),
-  items: listItems(z.record(z.string(), z.unknown())),
+  items: arrayOf(z.record(z.string(), z.unknown())),
 })
 const Event = z.object({ type: z.string(), object: z.record(z.string(), z.unknown()) })
 

@@ -3,7 +3,7 @@ import type { MetricSample } from '../../schema/cluster-queries.ts'
 import { parseQuantity } from '../../schema/kubernetes/quantity.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
-import { listItems } from '../kube/client/list-items.ts'
+import { arrayOf } from '../kube/client/array-of.ts'
 import { parseResponse } from '../kube/client/parse-response.ts'
 
 /* Usage of CPU and memory from the metrics API: https://kubernetes.io/docs/reference/external-api/metrics.v1beta1/ */
@@ -13,16 +13,16 @@ const group = '/apis/metrics.k8s.io/v1beta1'
 const Quantities = z.object({ cpu: z.string(), memory: z.string() })
 const Metadata = z.object({ name: z.string() })
 const PodList = z.object({
-  items: listItems(
+  items: arrayOf(
     z.object({
       metadata: Metadata,
       timestamp: z.string(),
-      containers: z.array(z.object({ name: z.string(), usage: Quantities })),
+      containers: arrayOf(z.object({ name: z.string(), usage: Quantities })),
     }),
   ),
 })
 const NodeList = z.object({
-  items: listItems(z.object({ metadata: Metadata, timestamp: z.string(), usage: Quantities })),
+  items: arrayOf(z.object({ metadata: Metadata, timestamp: z.string(), usage: Quantities })),
 })
 
 /** The usage of a container. */

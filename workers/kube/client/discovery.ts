@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { groupOf } from '../../../schema/manifests.ts'
 import { isApiVersion, isPathSegment } from '../../../schema/names-in-paths.ts'
+import { arrayOf } from './array-of.ts'
 import type { KubeClient } from './client.ts'
 import { parseResponse } from './parse-response.ts'
 import { isKubeError } from './kube-error.ts'
@@ -31,20 +32,20 @@ export interface Discovery {
 }
 
 const ResourceList = z.object({
-  resources: z.array(
+  resources: arrayOf(
     z.object({
       name: z.string(),
       kind: z.string(),
       namespaced: z.boolean(),
-      verbs: z.array(z.string()).default([]),
+      verbs: arrayOf(z.string()),
     }),
   ),
 })
 
 const GroupVersion = z.object({ groupVersion: z.string() })
 const GroupList = z.object({
-  groups: z.array(
-    z.object({ name: z.string(), versions: z.array(GroupVersion), preferredVersion: GroupVersion }),
+  groups: arrayOf(
+    z.object({ name: z.string(), versions: arrayOf(GroupVersion), preferredVersion: GroupVersion }),
   ),
 })
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isStatus, statusText } from './response.ts'
 import type { KubeClient } from './client.ts'
 import type { ResourceType } from './discovery.ts'
-import { listItems } from './list-items.ts'
+import { arrayOf } from './array-of.ts'
 import { parseResponse } from './parse-response.ts'
 import { pathOf } from './paths.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
@@ -26,7 +26,7 @@ const Metadata = z.object({
 
 const List = z.object({
   metadata: z.object({ resourceVersion: z.string().optional(), continue: z.string().optional() }),
-  items: listItems(Metadata),
+  items: arrayOf(Metadata),
 })
 
 const Event = z.object({ type: z.string(), object: z.unknown() })
