@@ -101,9 +101,13 @@ function usageMessage({ message, code }: CommanderError, argv: readonly string[]
 }
 
 /** Returns the commands that a command line can mean: those that start with its first word, or else all. */
-function commandsFor([first = '']: readonly string[]): readonly Command[] {
-  const own = commands.filter(({ name }) => name.split(' ')[0] === first)
+function commandsFor([first]: readonly string[]): readonly Command[] {
+  const own = commandsWith(first)
   return own.length > 0 ? own : commands
+}
+
+function commandsWith(first: string | undefined): readonly Command[] {
+  return commands.filter(({ name }) => name.split(' ')[0] === first)
 }
 
 function commandOf(argv: readonly string[]): Command | undefined {
@@ -126,12 +130,7 @@ function commandHint(given: string, argv: readonly string[]): string {
 
 /** Reports whether a command line starts with a command of qleetctl, or with an option. */
 function isOwnCommand([first = '']: readonly string[]): boolean {
-  return (
-    first === '' ||
-    first.startsWith('-') ||
-    first === 'help' ||
-    commands.some(({ name }) => name.split(' ')[0] === first)
-  )
+  return first === '' || first.startsWith('-') || first === 'help' || commandsWith(first).length > 0
 }
 
 /** Returns the words of the longest command that the command line starts with. */

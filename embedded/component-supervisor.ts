@@ -71,13 +71,13 @@ export class ComponentSupervisor {
 
   /** Starts a component, and knows from then on how to stop it. */
   async #begin<Running extends RunningComponent>({ name, start }: Component<Running>): Promise<Running> {
-    const begun = (async () => {
+    const starting = (async () => {
       const running = await start()
       this.#stops.set(name, () => running.stop())
       return running
     })()
-    this.#starting.add(begun)
-    return begun.finally(() => this.#starting.delete(begun))
+    this.#starting.add(starting)
+    return starting.finally(() => this.#starting.delete(starting))
   }
 
   async #supervise<Running extends RunningComponent>(

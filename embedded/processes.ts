@@ -79,9 +79,8 @@ export async function createProcesses({ dataDir, port, log, signal }: ProcessesO
         ...child,
         command: process.execPath,
         args: [join(root, script), dataDir, settingsFromStdin],
-        // Users may have set a cache of compiled modules for all their programs. GraphQL.js checks each type for the mistakes of
-        // developers unless it is in production.
-        env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), NODE_ENV: 'production', ...process.env },
+        // GraphQL.js checks each type for the mistakes of developers unless it is in production.
+        env: { NODE_ENV: 'production', ...process.env },
         settings: () => settings(chosen),
         readyWithinMs: 30_000,
         probe: async () => {

@@ -61,7 +61,7 @@ export async function startSupervisor({
   if (port !== undefined) args.push('--port', String(port))
   const child = spawn(await pinnedNode(), args, {
     detached: true,
-    // As for the processes that it starts.
+    // Also of the processes that it starts. Users may have set a cache of compiled modules for all their programs.
     env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...process.env },
     stdio: foreground ? ['ignore', 'pipe', log, 'ipc'] : ['ignore', log, log],
   })

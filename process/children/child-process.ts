@@ -4,6 +4,7 @@ import { open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { PlatformError } from '../../schema/errors.ts'
+import { unlessAborted } from '../unless-aborted.ts'
 import { readSmallFile, writeSmallFile } from './data-folder.ts'
 import { findProcess, hasArgument } from './process-table.ts'
 
@@ -150,16 +151,11 @@ async function sendSettings(
   if (stdin === null || settings === undefined) return
   // The child may exit before it has read them.
   stdin.on('error', () => undefined)
-  const { promise: aborted, resolve: abort } = Promise.withResolvers<undefined>()
-  const onAbort = (): void => abort(undefined)
-  signal?.addEventListener('abort', onAbort)
-  if (signal?.aborted === true) onAbort()
-  try {
-    const known = await Promise.race([settings(), aborted, exited.then(() => undefined)])
-    if (known !== undefined) stdin.end(JSON.stringify(known))
-  } finally {
-    signal?.removeEventListener('abort', onAbort)
-  }
+  const known = Promise.race([settings(), exited.then(() => undefined)])
+  const sent = await (signal === undefined ? known : unlessAborted(known, signal)).catch((error: unknown) => {
+    if (signal?.aborted !== true) throw error
+  })
+  if (sent !== undefined) stdin.end(JSON.stringify(sent))
 }
 
 function pidFileOf({ dataDir, name }: Pick<ChildSpec, 'dataDir' | 'name'>): string {

@@ -1,5 +1,6 @@
 import type { FieldMap, InputFieldBuilder, InputFieldMap, ObjectFieldBuilder } from '@pothos/core'
 import { z } from 'zod'
+import { onceForEach } from '../once-for-each.ts'
 import { builder, type SchemaTypes } from './builder.ts'
 import { dependsOn } from './dependence.ts'
 import { enumOf } from './enums.ts'
@@ -51,7 +52,7 @@ export function inputType(
   schema: z.ZodObject,
   options: { description: string; partial?: boolean },
 ): TypeReference {
-  const { required = [], ...json } = jsonSchema(schema, 'input')
+  const { required = [], ...json } = inputSchema(schema)
   const requiredFields = options.partial === true ? [] : required
   const shape = { ...json, required: requiredFields, description: options.description }
   return objectType(name, { schema: shape, stem: stemOf(name), io: 'input' })
@@ -66,19 +67,12 @@ function stemOf(name: string): string {
   return name.replace(/^Update(?=.*Input$)/, '').replace(/(Spec)?(Filter)?(Input)?$/, '')
 }
 
-/** The results of {@link jsonSchema}: the inputs to create and to update an object have the same schema. */
-const jsonSchemas = {
-  input: new WeakMap<z.ZodObject, JsonSchema>(),
-  output: new WeakMap<z.ZodObject, JsonSchema>(),
+function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
 }
 
-function jsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
-  const known = jsonSchemas[io].get(schema)
-  if (known !== undefined) return known
-  const made = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
-  jsonSchemas[io].set(schema, made)
-  return made
-}
+/** The inputs to create and to update an object have the same schema. */
+const inputSchema = onceForEach((schema: z.ZodObject) => jsonSchema(schema, 'input'))
 
 function objectType(name: string, { schema, stem, io }: Shape): TypeReference {
   const existing = declaredTypes.get(name)

@@ -87,8 +87,6 @@ class PolledFeed implements ChangeFeed {
   #endPause: () => void = () => undefined
   /** The number of polls since the last one that found an entry or had a hint. */
   #emptyPolls = 0
-  /** The entries that the last poll has found. */
-  #found = 0n
   #stopped = false
   #loop: Promise<void> = Promise.resolve()
 
@@ -183,15 +181,16 @@ class PolledFeed implements ChangeFeed {
   async #pollUntilStopped(): Promise<void> {
     let failing = false
     while (!this.#stopped) {
+      let found = 0n
       try {
-        await this.#poll()
+        found = await this.#poll()
         failing = false
       } catch (error) {
         if (!failing) this.#log.error({ err: error }, 'cannot read the change log')
         failing = true
       }
       for (const check of this.#settling) check()
-      if (this.#found >= manyEntries && !this.#stopped) await pause(collecting)
+      if (found >= manyEntries && !this.#stopped) await pause(collecting)
       if (this.#isUrgent) this.#isUrgent = false
       else await this.#pause(this.#millisecondsToPoll(failing))
     }
@@ -203,18 +202,19 @@ class PolledFeed implements ChangeFeed {
     return this.#emptyPolls < quietPolls ? this.#interval : 4 * this.#interval
   }
 
-  async #poll(): Promise<void> {
+  /** Returns how many numbers the watermark has passed. */
+  async #poll(): Promise<bigint> {
     const [observed] = await run<Observation>(this.#pool, observe, [this.#watermark.safe])
     if (observed !== undefined)
       this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark))
     const [from, upTo] = [this.#reached, this.#watermark.safe]
-    this.#found = upTo - from
     this.#emptyPolls = upTo === from ? this.#emptyPolls + 1 : 0
-    if (upTo === from) return
+    if (upTo === from) return 0n
     await this.#bufferRecent(from, upTo)
     // The watermark moves last: a caller that sees it finds all entries up to it in the buffer.
     this.#reached = upTo
     for (const check of this.#waiting) check()
+    return upTo - from
   }
 
   /** Reads new entries into the buffer; when they exceed it, followers read them from the database. */

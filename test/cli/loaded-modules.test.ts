@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import { expect, it } from 'vitest'
 import { buildQleetctl, qleetctl, runProgram } from '../support/run-program.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startServer } from '../workers/kube/client/misbehaving-server.ts'
 
 /*
  * Modules are most of the time of a command, and one import can load many of them. These took 10 ms each, or more; a test of the
@@ -29,25 +28,17 @@ async function modulesOf(command: string[], home: string): Promise<string[]> {
 }
 
 it('a command that lists objects loads no module that takes long', async () => {
-  const [home, requests]: [string, string[]] = [await temporaryFolder(), []]
-  const server = createServer((request, response) => {
-    requests.push(request.url ?? '')
+  const home = await temporaryFolder()
+  const server = await startServer((_, response) => {
     response.setHeader('content-type', 'application/json')
     response.end('{"data":{"result":{"nodes":[],"pageInfo":{"hasNextPage":false,"endCursor":null}}}}')
-  }).listen(0, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-    const address = server.address()
-    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    const config = `${home}/config.yaml`
-    await writeFile(config, `QleetOSInstances:\n  - { Name: dev, APIServer: '${url}', Token: t }\n`)
-    const loaded = await modulesOf(['get', 'workloads', '--qleet-config', config], home)
-    expect(requests).toEqual(['/graphql'])
-    expect(loaded).toContain('http')
-    expect(slow.filter((name) => loaded.includes(name))).toEqual([])
-  } finally {
-    server.close()
-  }
+  })
+  const config = `${home}/config.yaml`
+  await writeFile(config, `QleetOSInstances:\n  - { Name: dev, APIServer: '${server.url}', Token: t }\n`)
+  const loaded = await modulesOf(['get', 'workloads', '--qleet-config', config], home)
+  expect(server.requests.map(({ url }) => url)).toEqual(['/graphql'])
+  expect(loaded).toContain('http')
+  expect(slow.filter((name) => loaded.includes(name))).toEqual([])
 })
 
 it('a command that only reads settings does so as well', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { unlessAborted } from '../unless-aborted.ts'
+import { unlessAborted } from '../../process/unless-aborted.ts'
 import { createBudget } from '../../process/upstream/budget.ts'
 import { isRecord, parseManifests, type Manifest } from '../../schema/manifests.ts'
 import type { Values } from '../../schema/values-document.ts'

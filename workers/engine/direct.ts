@@ -2,7 +2,7 @@ import { pause } from '../../schema/retry.ts'
 import { TakeDueDocument } from '../generated/documents.ts'
 import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { unlessAborted } from '../../process/unless-aborted.ts'
 import type { Dispatcher } from './dispatcher.ts'
 
 /** The most objects that one request takes. */

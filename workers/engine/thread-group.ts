@@ -58,7 +58,6 @@ const busyAfter = 200
 /** A group of threads with the same limits. It replaces lost threads and attributes each loss to its reconciles. */
 export class ThreadGroup {
   readonly #perThread: number
-  readonly #threads: number
   readonly #log: Log
   readonly #onLost: (why: ThreadLoss) => void
   readonly #piscina: Piscina<ThreadTask, ReconcileResult>
@@ -72,9 +71,8 @@ export class ThreadGroup {
   #isClosing = false
 
   constructor(options: ThreadGroupOptions) {
-    const { perThread, threads, limits, log, onLost, onUnresponsive = () => undefined } = options
+    const { perThread, limits, log, onLost, onUnresponsive = () => undefined } = options
     this.#perThread = perThread
-    this.#threads = threads
     this.#log = log
     this.#onLost = onLost
     this.#watch = new ThreadWatch({ perThread, limits, onUnresponsive: ({ task }) => onUnresponsive(task) })
@@ -138,7 +136,8 @@ export class ThreadGroup {
     const [best] = choice
     if (best === undefined) return null
     const isBusy = best.delay > 0 || best.usage >= busyFrom
-    return isBusy && this.#piscina.threads.length < this.#threads ? null : best.worker
+    const { threads, maxThreads } = this.#piscina
+    return isBusy && threads.length < maxThreads ? null : best.worker
   }
 
   #inThread(thread: number): RunningTask[] {

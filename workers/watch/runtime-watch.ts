@@ -10,7 +10,7 @@ import type { Lock, Locks } from './watch-lock.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { Watch, type ObservedResource } from '../kube/client/watch.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { unlessAborted } from '../../process/unless-aborted.ts'
 import type { LastLooks } from './last-looks.ts'
 import type { Triggers } from './triggers.ts'
 

@@ -7,7 +7,7 @@ import type { Metrics } from '../../telemetry/metrics.ts'
 import type { LastLooks } from './last-looks.ts'
 import { lockTerm, type Locks } from './watch-lock.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
-import { unlessAborted } from '../unless-aborted.ts'
+import { unlessAborted } from '../../process/unless-aborted.ts'
 import { RuntimeWatch, type WatchedRuntime } from './runtime-watch.ts'
 import { Triggers } from './triggers.ts'
 

@@ -7,6 +7,6 @@ import { z } from 'zod'
 export function arrayOf<Item extends z.ZodType>(item: Item) {
   return z
     .array(item)
-    .nullish()
+    .nullable()
     .transform((items) => items ?? [])
 }

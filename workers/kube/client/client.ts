@@ -1,4 +1,4 @@
-import { unlessAborted } from '../../unless-aborted.ts'
+import { unlessAborted } from '../../../process/unless-aborted.ts'
 import { connectTimeout } from '../../../process/guarded-connector.ts'
 import { createBreaker, type Breaker } from '../../../process/upstream/breaker.ts'
 import { createBudget } from '../../../process/upstream/budget.ts'

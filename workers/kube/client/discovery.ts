@@ -37,7 +37,7 @@ const ResourceList = z.object({
       name: z.string(),
       kind: z.string(),
       namespaced: z.boolean(),
-      verbs: arrayOf(z.string()),
+      verbs: arrayOf(z.string()).default([]),
     }),
   ),
 })

@@ -4,15 +4,7 @@ import { containersIn } from '../../../../workers/cluster-queries/metrics-server
 import { createKubeClient } from '../../../../workers/kube/client/client.ts'
 import { createDiscovery } from '../../../../workers/kube/client/discovery.ts'
 import { Watch } from '../../../../workers/kube/client/watch.ts'
-import { startServer } from './misbehaving-server.ts'
-
-const deployments = {
-  group: 'apps',
-  version: 'v1',
-  kind: 'Deployment',
-  plural: 'deployments',
-  namespaced: true,
-}
+import { deployments, startServer } from './misbehaving-server.ts'
 
 /** The responses of a server that has nothing, as libraries of Go write it. */
 const nothing: Record<string, object> = {
@@ -51,4 +43,18 @@ it('arrays of API servers that are null are empty', async () => {
   expect(listed).toEqual([[]])
   const cluster = { runtimeId: '1', client, access, discovery }
   expect(await containersIn(cluster, 'a', signal)).toEqual([])
+})
+
+it('arrays of API servers must be there', async () => {
+  const server = await startServer((_, response) => response.end('{"metadata":{"resourceVersion":"7"}}'))
+  const client = createKubeClient({ access: { server: server.url, policy: trustedPolicy } })
+  onTestFinished(() => client.close())
+  const discovery = createDiscovery(client)
+  const watch = new Watch(client, deployments, { changed: () => undefined, listed: async () => undefined })
+  for (const asking of [
+    () => discovery.findAny('apps', 'Deployment'),
+    () => discovery.find('v1', 'Pod'),
+    () => watch.follow(AbortSignal.timeout(5000)),
+  ])
+    await expect(asking()).rejects.toMatchObject({ failure: 'garbled', reason: 'NotKubernetes' })
 })

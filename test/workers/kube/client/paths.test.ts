@@ -5,15 +5,8 @@ import { getObject, listObjects } from '../../../../workers/kube/client/cluster.
 import { createDiscovery } from '../../../../workers/kube/client/discovery.ts'
 import { pathOf, pathOfVersion } from '../../../../workers/kube/client/paths.ts'
 import { inheritedKeys } from '../../../support/odd-values.ts'
-import { startServer } from './misbehaving-server.ts'
+import { deployments, startServer } from './misbehaving-server.ts'
 
-const deployments = {
-  group: 'apps',
-  version: 'v1',
-  kind: 'Deployment',
-  plural: 'deployments',
-  namespaced: true,
-}
 const hostile = ['.', '..', '../../healthz', 'a/b', '/', '%2e%2e', 'a%2Fb', '', '\uD800']
 
 describe('paths of the Kubernetes API', () => {
