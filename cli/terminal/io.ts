@@ -73,10 +73,15 @@ function sinkOf(stream: NodeJS.WriteStream): Sink {
       return stream.isTTY
     },
     get columns() {
-      return stream.isTTY ? stream.columns : undefined
+      return sizeOf(stream, 'columns')
     },
     get rows() {
-      return stream.isTTY ? stream.rows : undefined
+      return sizeOf(stream, 'rows')
     },
   }
+}
+
+/** Returns the size of a terminal; undefined if it has none yet, which it reports as 0: `docker exec -t` starts like that. */
+function sizeOf(stream: NodeJS.WriteStream, side: 'columns' | 'rows'): number | undefined {
+  return stream.isTTY && stream[side] > 0 ? stream[side] : undefined
 }

@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { sequence } from '../../cli/terminal/escapes.ts'
 import { painter } from '../../cli/terminal/style.ts'
 import { renderTable } from '../../cli/terminal/table.ts'
 import { TaskList } from '../../cli/terminal/task-list.ts'
 import { ageOf, parseDuration, showDuration } from '../../cli/terminal/time.ts'
 import { displayWidth, fold, oneLine } from '../../cli/terminal/width.ts'
-import { guardedSink, type Io, type Sink } from '../../cli/terminal/io.ts'
+import { guardedSink, processIo, type Io, type Sink } from '../../cli/terminal/io.ts'
 import { Readable } from 'node:stream'
 
 function captured(columns?: number): { sink: Sink; text: () => string } {
@@ -20,6 +20,30 @@ function ioWith(stderr: Sink): Io {
   const stdin = Readable.from([])
   return { stdout: stderr, stderr, stdin, env: {}, cwd: '/', signal: new AbortController().signal }
 }
+
+describe('a terminal', () => {
+  it.each([
+    [0, undefined],
+    [80, 80],
+  ])('that reports %s columns has %s', (columns, known) => {
+    const own = Object.getOwnPropertyDescriptors(process.stdout)
+    const property = (value: unknown) => ({ value, configurable: true })
+    Object.defineProperties(process.stdout, {
+      isTTY: property(true),
+      columns: property(columns),
+      rows: property(columns),
+    })
+    onTestFinished(() => {
+      for (const name of ['isTTY', 'columns', 'rows'] as const) {
+        const before = own[name]
+        if (before === undefined) Reflect.deleteProperty(process.stdout, name)
+        else Object.defineProperty(process.stdout, name, before)
+      }
+    })
+    const { stdout } = processIo(new AbortController().signal)
+    expect([stdout.columns, stdout.rows]).toEqual([known, known])
+  })
+})
 
 describe('widths', () => {
   it.each([
