@@ -205,8 +205,11 @@ class PolledFeed implements ChangeFeed {
   /** Returns how many numbers the watermark has passed. */
   async #poll(): Promise<bigint> {
     const [observed] = await run<Observation>(this.#pool, observe, [this.#watermark.safe])
-    if (observed !== undefined)
-      this.#watermark.observe(await this.#transactions.observed(observed, this.#watermark))
+    if (observed !== undefined) {
+      const { behind, safe } = this.#watermark
+      const isAwaited = this.#settling.size > 0
+      this.#watermark.observe(await this.#transactions.observed(observed, { behind, safe, isAwaited }))
+    }
     const [from, upTo] = [this.#reached, this.#watermark.safe]
     this.#emptyPolls = upTo === from ? this.#emptyPolls + 1 : 0
     if (upTo === from) return 0n

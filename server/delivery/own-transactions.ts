@@ -30,16 +30,19 @@ export class OwnTransactions {
     return this.#heldSince !== undefined && performance.now() - this.#heldSince > heldAfter
   }
 
-  /** Returns what a poll has observed, without the transactions of other databases if these hold the watermark back. */
+  /**
+   * Returns what a poll has observed, without the transactions of other databases if these hold the watermark back: for long, or
+   * at all if a caller waits for it.
+   */
   async observed(
     observation: Observation,
-    { behind, safe }: Pick<Watermark, 'behind' | 'safe'>,
+    { behind, safe, isAwaited }: Pick<Watermark, 'behind' | 'safe'> & { isAwaited: boolean },
   ): Promise<Observation> {
     if (!behind) this.#heldSince = undefined
     else if (safe !== this.#safe) this.#heldSince = performance.now()
     else this.#heldSince ??= performance.now()
     this.#safe = safe
-    if (!behind || !(this.isHeld || observation.xmin === this.#foreign)) return observation
+    if (!behind || !(isAwaited || this.isHeld || observation.xmin === this.#foreign)) return observation
     const oldest = await this.#oldest()
     if (oldest <= BigInt(observation.xmin)) return observation
     this.#foreign = observation.xmin

@@ -23,7 +23,8 @@ describe('transactions of this database', () => {
     const { pool, reads } = poolWith('130', [])
     const transactions = new OwnTransactions(pool)
     for (let step = 1; step <= 100; step += 1) {
-      expect(await transactions.observed(observation, { behind: true, safe: BigInt(step) })).toBe(observation)
+      const advancing = { behind: true, safe: BigInt(step), isAwaited: false }
+      expect(await transactions.observed(observation, advancing)).toBe(observation)
       expect(transactions.isHeld).toBe(false)
       vi.advanceTimersByTime(100)
     }
@@ -33,13 +34,22 @@ describe('transactions of this database', () => {
   it('are read once the watermark stays, and no longer when it has caught up', async () => {
     const { pool, reads } = poolWith('130', ['110'])
     const transactions = new OwnTransactions(pool)
-    const stuck = { behind: true, safe: 5n }
+    const stuck = { behind: true, safe: 5n, isAwaited: false }
     await transactions.observed(observation, stuck)
     vi.advanceTimersByTime(501)
     expect(await transactions.observed(observation, stuck)).toEqual({ ...observation, xmin: '110' })
     expect(transactions.isHeld).toBe(true)
-    await transactions.observed(observation, { behind: false, safe: 9n })
+    await transactions.observed(observation, { behind: false, safe: 9n, isAwaited: false })
     expect(transactions.isHeld).toBe(false)
     expect(reads.count).toBe(1)
+  })
+  it('are read at once if a caller waits for a watermark that is behind', async () => {
+    const { pool, reads } = poolWith('130', [])
+    const transactions = new OwnTransactions(pool)
+    const observed = (behind: boolean) =>
+      transactions.observed(observation, { behind, safe: 5n, isAwaited: true })
+    expect(await observed(false)).toBe(observation)
+    expect(reads.count).toBe(0)
+    expect(await observed(true)).toEqual({ ...observation, xmin: '130' })
   })
 })
