@@ -53,8 +53,13 @@ describe('why', () => {
   })
 
   it('prints the same as data', async () => {
-    const { stdout } = await cli(['why', 'workload/shop', '-o', 'json'])
-    expect(JSON.parse(stdout)).toMatchObject({
+    // Between two crashes, the pod is ready for a moment.
+    const data = await eventually(async () => {
+      const { stdout } = await cli(['why', 'workload/shop', '-o', 'json'])
+      const found = JSON.parse(stdout) as { ready: boolean }
+      return found.ready ? undefined : found
+    })
+    expect(data).toMatchObject({
       kind: 'WorkloadInstance',
       name: 'shop',
       ready: false,

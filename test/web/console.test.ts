@@ -115,12 +115,23 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
     await page.keyboard.type('stag')
     await page.waitForSelector('[role=menuitem]:has-text("staging")')
     expect((await obstaclesOn(page)).filter((each) => !each.startsWith('region'))).toEqual([])
-    // Without a moment between the keys, in which the menu would choose the entry.
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/console/o/environment/default/staging')
-    await page.keyboard.press('Control+k')
-    await page.waitForSelector('[role=dialog] input:focus')
+    const opens = async (path: string): Promise<void> => {
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/console/${path}`)
+      await page.keyboard.press('Control+k')
+      await page.waitForSelector('[role=dialog] input:focus')
+    }
+    await opens('o/environment/default/staging')
+    for (const [key, path] of [
+      ['ArrowDown', 'o/environment/default/staging'],
+      ['ArrowUp', 'k/stages'],
+    ] as const) {
+      await page.keyboard.type('stag')
+      await page.waitForSelector('[role=menuitem]:has-text("staging")')
+      await page.keyboard.press(key)
+      await page.waitForSelector('[role=menuitem][data-focused]')
+      await opens(path)
+    }
     await page.keyboard.type('all kinds')
     await page.waitForSelector('[role=menuitem]:has-text("All kinds")')
     await page.keyboard.press('Enter')

@@ -69,7 +69,7 @@ function Finder({ onDone }: { onDone: () => void }): ReactElement {
     navigate(path)
     onDone()
   }
-  // An Enter at once after another key comes before the menu has noticed which entry that key chose.
+  // Without a choice, Enter means the first entry, also if objects were found only after the last key.
   const openChosen = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     const id = event.currentTarget.getAttribute('aria-activedescendant') ?? ''
@@ -79,7 +79,7 @@ function Finder({ onDone }: { onDone: () => void }): ReactElement {
     open(chosen)
   }
   return (
-    <Autocomplete inputValue={query} onInputChange={setQuery}>
+    <Autocomplete inputValue={query} onInputChange={setQuery} disableAutoFocusFirst>
       <SearchField aria-label={text.search.label} autoFocus>
         <Input placeholder={text.search.placeholder} onKeyDownCapture={openChosen} />
       </SearchField>
