@@ -16,6 +16,7 @@ import { keysOf, notFound } from './objects.ts'
 import { ownerRefusals } from './owner-refusals.ts'
 import { findOwners, findOwnerships } from './ownership.ts'
 import { isPolicyVersion } from './policy-cache.ts'
+import { triggerAll } from './reconcile.ts'
 import { problemError, type Problem } from './problems.ts'
 import { RaceLost } from './races.ts'
 import { lockForRemoval } from './removal-locks.ts'
@@ -204,26 +205,35 @@ export async function confirmDeletion(
   { id, epoch, leaveBehind }: { id: bigint; epoch: number; leaveBehind: boolean },
   write: Write,
 ): Promise<void> {
-  await transaction(context.sql, async (sql) => {
+  const runtimes = await transaction(context.sql, async (sql) => {
     const object = (await lockForRemoval(sql, context, { removed: [id] })).get(id)
-    if (object === undefined) return
+    if (object === undefined) return []
     if (object.epoch !== epoch) throw staleEpoch(object, epoch)
     if (object.deletionRequestedAt === null) {
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
-    if (leaveBehind) await abandonResources(sql, object)
+    const abandonedIn = leaveBehind ? await abandonResources(sql, object) : []
     await assertNothingLeft(sql, object)
     await sweep(context, sql, { ids: await removeAndTrigger(context, sql, { object, write }), write })
+    return abandonedIn
   })
+  // After the transaction, which has locked them for reading only. Without it, their next reconcile removes the resources.
+  if (runtimes.length > 0) await triggerAll(context, { ids: runtimes }, write)
 }
 
-async function abandonResources(sql: Sql, object: StoredObject): Promise<void> {
+/** Resolves with the IDs of the runtimes that have abandoned resources now. */
+async function abandonResources(sql: Sql, object: StoredObject): Promise<bigint[]> {
   if (!object.deletionForced)
     throw new PlatformError(
       'CONFLICT',
       `the deletion of ${object.kind} ${shownValue(object.name)} is not forced`,
     )
-  await run(sql, leaveBehindResources, [object.id, object.kind, object.name])
+  const left = await run<{ runtimeId: bigint | null }>(sql, leaveBehindResources, [
+    object.id,
+    object.kind,
+    object.name,
+  ])
+  return [...new Set(left.flatMap(({ runtimeId }) => runtimeId ?? []))]
 }
 
 const leaveBehindResources: Statement = {
@@ -243,7 +253,8 @@ const leaveBehindResources: Statement = {
   FROM owner CROSS JOIN left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"
   UNION ALL
   SELECT NULL, '', owner.id, $2, $3, '', '', type, '', name, "order", NULL, provider, account, region, "externalId"
-  FROM owner CROSS JOIN external`,
+  FROM owner CROSS JOIN external
+  RETURNING "runtimeId"`,
 }
 
 async function assertNothingLeft(sql: Sql, object: StoredObject): Promise<void> {

@@ -159,7 +159,7 @@ const triggerObject: Statement = {
  * Triggers objects by their ids. Skips objects that are gone or have no reconciler, and with `idle` also those that are being
  * reconciled. Resolves with the ids of the triggered objects.
  */
-async function triggerAll(
+export async function triggerAll(
   context: StoreContext,
   { ids, idle = false }: { ids: readonly bigint[]; idle?: boolean },
   write: Write,
@@ -192,7 +192,7 @@ const triggerMany: Statement = {
   SELECT id FROM triggered`,
 }
 
-/** Triggers objects that have resources in a runtime: the given ones, or all. */
+/** Triggers objects that have resources in a runtime, or the runtime itself: the given ones, or all that have resources. */
 export async function triggerRuntime(
   context: StoreContext,
   runtimeId: bigint,
@@ -206,7 +206,8 @@ const findOwners: Statement = {
   name: 'find-owners',
   text: `
   SELECT DISTINCT "objectId" FROM "AppliedResource"
-  WHERE "runtimeId" = $1 AND ($2::bigint[] IS NULL OR "objectId" = ANY($2))`,
+  WHERE "runtimeId" = $1 AND ($2::bigint[] IS NULL OR "objectId" = ANY($2))
+  UNION SELECT $1 WHERE $1 = ANY($2)`,
 }
 
 /**

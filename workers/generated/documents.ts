@@ -1951,7 +1951,7 @@ export type ListWatchedQueryVariables = Exact<{
 }>;
 
 
-export type ListWatchedQuery = { result: { next: string | null, runtimes: Array<{ id: string, name: string, ready: boolean, deletionRequestedAt: string | null, outputs: unknown, appliedTypes: Array<{ group: string, version: string, kind: string }> }> } };
+export type ListWatchedQuery = { result: { next: string | null, runtimes: Array<{ id: string, name: string, version: number, readySince: string | null, deletionRequestedAt: string | null, outputs: unknown, appliedTypes: Array<{ group: string, version: string, kind: string }> }> } };
 
 export type ReportSeenMutationVariables = Exact<{
   resources: Array<SeenResourceInput> | SeenResourceInput;
@@ -4405,7 +4405,8 @@ export const ListWatchedDocument = /*#__PURE__*/ new TypedDocumentString(`
     runtimes {
       id
       name
-      ready
+      version
+      readySince
       deletionRequestedAt
       outputs
       appliedTypes {

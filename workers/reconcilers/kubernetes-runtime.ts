@@ -15,8 +15,13 @@ import { unreachableOutcome } from '../resources/runtime-access.ts'
 import { reportClusterSchemas } from '../resources/cluster-schemas.ts'
 import { removeAbandonedResources } from '../resources/abandoned-resources.ts'
 
-/** The interval in milliseconds between checks of a reachable cluster. */
-const checkInterval = 30_000
+/**
+ * The interval in milliseconds of reconciles of a reachable cluster. In between, the worker that watches the cluster checks it, and has
+ * it reconciled when something has changed.
+ */
+const steadyInterval = 10 * 60_000
+/** The interval in milliseconds of attempts that only an operator or another user can make succeed. */
+const blockedInterval = 30_000
 /** The interval in milliseconds between checks of a cluster that is being created or deleted. */
 const progressInterval = 3000
 /** The timeout in milliseconds of the version request. */
@@ -29,7 +34,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
       const provided = await provider.ensure(context, environment.providers)
       if ('outcome' in provided) return provided
       if (!('kubeconfig' in provided)) return inProgress(provided)
-      const { kubeconfig, ...place } = provided
+      const { kubeconfig, recheckAfter = steadyInterval, ...place } = provided
       const cluster = environment.clusters.connect(context.object.id, kubeconfig, name)
       const { client } = cluster
       const version = await versionOf(client, context)
@@ -51,7 +56,7 @@ export const KubernetesRuntimeInstance: Reconciler<Environment> = {
         ...(context.secrets['accessKubeconfig'] === kubeconfig
           ? {}
           : { secretOutputs: { accessKubeconfig: kubeconfig } }),
-        recheckAfter: remaining > 0 ? 2000 : spread(checkInterval),
+        recheckAfter: remaining > 0 ? 2000 : spread(recheckAfter),
       })
     })
   },
@@ -89,8 +94,8 @@ async function versionOf(client: KubeClient, { object, signal }: ReconcileContex
   }
 }
 
-/** Milliseconds for which checked permissions are cached. */
-const permissionsTtl = 10 * 60_000
+/** Milliseconds for which checked permissions are cached: less than between two reconciles. */
+const permissionsTtl = 5 * 60_000
 
 async function permissionsOf(
   client: KubeClient,
@@ -149,14 +154,14 @@ async function explainFailures(
   } catch (error) {
     if (error instanceof ProviderBlocked) {
       const { reason, message } = error
-      return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: checkInterval })
+      return failed({ reason, message, blocked: true }, { retryable: false, retryAfter: blockedInterval })
     }
     // Makes a credential plugin issue new credentials, until the cluster accepts some.
     if (isKubeError(error, 'unauthenticated')) updateState({ credentialsRefused: true })
     if (isKubeError(error, 'forbidden'))
       return failed(
         { reason: 'Forbidden', message: error.message, unreachable: true },
-        { retryAfter: checkInterval },
+        { retryAfter: blockedInterval },
       )
     if (isKubeError(error)) return unreachableOutcome(error, unavailableRetryDelay(error))
     throw error

@@ -7,8 +7,8 @@ import type { KubeClient } from '../kube/client/client.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { schemasOf, servedVersions } from '../kube/client/openapi.ts'
 
-/** Milliseconds after which an unchanged state is reported again, in case that the server has lost it. */
-const reportTtl = 10 * 60_000
+/** Milliseconds after which the next reconcile reports an unchanged state again, in case that the server has lost it. */
+const reportTtl = 5 * 60_000
 
 /** The maximum number of documents that one reconcile reads; the next one continues. */
 const maxDocuments = 50
@@ -23,7 +23,7 @@ export async function reportClusterSchemas(
   { schemas: reported }: ReconcilerCaches,
 ): Promise<void> {
   const { signal, log } = context
-  const served = await unlessRefused(() => servedVersions(client, signal), log)
+  const served = await servedState(client, { signal, log })
   if (served === undefined) return
   const state = JSON.stringify(served)
   const before = reported.get(client)
@@ -35,6 +35,14 @@ export async function reportClusterSchemas(
     if (kinds !== undefined) await report(context, served, { ...version, kinds })
   }
   if (wanted.length <= maxDocuments) reported.set(client, { at: Date.now(), state })
+}
+
+/** Returns the API versions of custom kinds that a cluster serves; undefined if it does not provide their schemas. */
+export function servedState(
+  client: KubeClient,
+  { signal, log }: Pick<ReconcileContext, 'signal' | 'log'>,
+): Promise<ServedVersion[] | undefined> {
+  return unlessRefused(() => servedVersions(client, signal), log)
 }
 
 /** Reports what a cluster serves, with the schemas of one version; returns the versions whose schemas are missing. */

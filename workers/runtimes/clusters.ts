@@ -18,7 +18,8 @@ export interface Clusters {
   /**
    * Returns the cluster of a runtime. Throws KubeError `unreachable` when it has no credentials yet.
    *
-   * @param version The version of the runtime that the caller has seen. Credentials that were read before are refreshed.
+   * @param version The version of the runtime that the caller has seen. Credentials of an earlier one are read again; without a
+   *   version, those that were read more than half a minute ago.
    */
   of(runtimeId: string, version?: number): Promise<Cluster>
   /** Connects with a kubeconfig that the provider has just returned and that is not stored yet. */
@@ -34,7 +35,7 @@ export interface Clusters {
   close(): Promise<void>
 }
 
-/** Milliseconds for which credentials are cached. */
+/** Milliseconds for which credentials are cached for callers that do not know the version of the runtime. */
 const credentialsTtl = 30_000
 /** Milliseconds after which a replaced connection is closed, so that running reconciles can finish with it. */
 const closeDelay = 60_000
@@ -112,8 +113,7 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
     connect: (runtimeId, kubeconfig, provider) => connect(runtimeId, { kubeconfig, provider }),
     of: async (runtimeId, version = 0) => {
       const entry = cached.get(runtimeId)
-      if (entry !== undefined && entry.version >= version && Date.now() - entry.checkedAt < credentialsTtl)
-        return entry.cluster
+      if (entry !== undefined && isCurrent(entry, version)) return entry.cluster
       const pending = requests.get(runtimeId)
       if (pending !== undefined && version === 0) return pending
       const request = requestCredentials(runtimeId, version).finally(() => requests.delete(runtimeId))
@@ -139,6 +139,11 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
       breakers.close()
     },
   }
+}
+
+/** @param version The version of the runtime that the caller has seen; 0 if it has seen none. */
+function isCurrent({ checkedAt, version: known }: CachedCluster, version: number): boolean {
+  return version === 0 ? Date.now() - checkedAt < credentialsTtl : checkedAt > 0 && known >= version
 }
 
 /** Parses a stored kubeconfig, which may have become invalid because settings or checks have changed. */

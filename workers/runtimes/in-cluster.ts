@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
-import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
+import { ProviderBlocked, renewalInterval, type RuntimeProvider } from './provider.ts'
 
 /**
  * Provides the cluster that the worker itself runs in, with the permissions of its service account. The token is read on
@@ -38,6 +38,7 @@ export const inCluster: RuntimeProvider = {
         },
         user: { token: (token ?? '').trim() },
       }),
+      recheckAfter: renewalInterval,
     }
   },
   remove: async () => 'gone',

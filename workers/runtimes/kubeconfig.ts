@@ -4,7 +4,7 @@ import { KubeconfigError, readKubeconfig } from '../../schema/clusters/kubeconfi
 import { writeKubeconfig } from '../../schema/clusters/kubeconfig/write.ts'
 import { defaultPolicy } from '../../schema/clusters/policy.ts'
 import { resolveExec } from './exec-plugin.ts'
-import { ProviderBlocked, type RuntimeProvider } from './provider.ts'
+import { ProviderBlocked, renewalInterval, type RuntimeProvider } from './provider.ts'
 
 /** Provides any existing cluster by its kubeconfig. The cluster itself is neither created nor deleted. */
 export const kubeconfig: RuntimeProvider = {
@@ -18,8 +18,9 @@ export const kubeconfig: RuntimeProvider = {
     }
     const { context } = object.manifestSpec as { context?: string }
     try {
+      const chosen = withContext(given, context)
       const resolved = await resolveExec({
-        kubeconfig: withContext(given, context),
+        kubeconfig: chosen,
         stored: secrets['accessKubeconfig'],
         isRefused: state['credentialsRefused'] === true,
         allowed: execPlugins,
@@ -28,7 +29,8 @@ export const kubeconfig: RuntimeProvider = {
         policy,
       })
       accessOf(resolved, policy)
-      return { kubeconfig: resolved }
+      // Credentials of a plugin expire, those of the kubeconfig itself do not become others.
+      return { kubeconfig: resolved, ...(resolved === chosen ? {} : { recheckAfter: renewalInterval }) }
     } catch (error) {
       if (error instanceof KubeconfigError) throw new ProviderBlocked('InvalidKubeconfig', error.message)
       throw error

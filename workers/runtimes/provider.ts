@@ -7,7 +7,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
  * `docs/guide/runtimes.md`.
  *
  * Both functions may be stopped at any await and run again from the start, also on another machine. `ensure` is called
- * every half minute until the deletion is requested. An operation that takes longer than a few seconds has to run in the
+ * until the deletion is requested: every ten minutes, and when the cluster does not respond or serves something else. An operation that takes longer than a few seconds has to run in the
  * background: it is started once, and the following calls check its progress.
  */
 export interface RuntimeProvider {
@@ -63,7 +63,12 @@ export interface ProvidedCluster {
   clusterName?: string
   /** The network of a cluster in a cloud. */
   network?: { accountId: string; region: string; vpcId: string; subnets: string[] }
+  /** Milliseconds after which `ensure` has to be called again, to renew credentials. @default 600000 */
+  recheckAfter?: number
 }
+
+/** Milliseconds after which credentials are looked at again whose term only their issuer knows. */
+export const renewalInterval = 30_000
 
 /** The state of a cluster that is being created or deleted without a need for a user to act. */
 export interface InProgress {

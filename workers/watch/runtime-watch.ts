@@ -1,9 +1,5 @@
 import type { Client } from '../api-client.ts'
-import {
-  ListRecordedDocument,
-  type ListRecordedQuery,
-  type ListWatchedQuery,
-} from '../generated/documents.ts'
+import { ListRecordedDocument, type ListRecordedQuery } from '../generated/documents.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { backoff, pause } from '../../schema/retry.ts'
 import type { Lock, Locks } from './watch-lock.ts'
@@ -11,11 +7,10 @@ import type { Cluster } from '../kube/client/cluster.ts'
 import { Watch, type ObservedResource } from '../kube/client/watch.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../../process/unless-aborted.ts'
+import { ClusterCheck } from './cluster-check.ts'
 import type { LastLooks } from './last-looks.ts'
 import type { Triggers } from './triggers.ts'
-
-/** A runtime with the resource types to watch in it. */
-export type WatchedRuntime = ListWatchedQuery['result']['runtimes'][number]
+import type { WatchedRuntime } from './watched-runtime.ts'
 
 type WatchedType = WatchedRuntime['appliedTypes'][number]
 
@@ -44,6 +39,7 @@ interface HeldLock {
   ended: AbortController
   /** Running watches by type. */
   kinds: Map<string, Promise<void>>
+  check: ClusterCheck
 }
 
 /** The watch of a type, with the cluster that it was created for. */
@@ -58,11 +54,12 @@ const pods = { group: '', version: 'v1', kind: 'Pod' }
 /** The number of resources of the inventory that are read at once. */
 const pageSize = 1000
 
-/** Watches our resources in one runtime while this worker holds its lock. */
+/** Watches our resources in one runtime, and checks its cluster, while this worker holds its lock. */
 export class RuntimeWatch {
   readonly #options: RuntimeWatchOptions
   #held: HeldLock | undefined
-  #wasReady = true
+  /** The time since which the runtime was ready when it was seen last; undefined before. */
+  #readySince: string | null | undefined
   #hasEnded = false
   /** Aborted when the cluster recovers, because connections from before may be dead without reporting it. */
   #recovered = new AbortController()
@@ -71,16 +68,19 @@ export class RuntimeWatch {
     this.#options = options
   }
 
-  /** Acquires the lock if it is free, watches new types, and restarts the watches of a recovered cluster. */
+  /** Acquires the lock if it is free, watches new types, restarts the watches of a recovered cluster, and checks it if that is due. */
   async update(runtime: WatchedRuntime): Promise<void> {
-    if (runtime.ready && !this.#wasReady) {
+    const { readySince } = runtime
+    // By the time, an outage shows that began and ended between two calls.
+    if (readySince !== null && this.#readySince !== undefined && readySince !== this.#readySince) {
       this.#recovered.abort()
       this.#recovered = new AbortController()
     }
-    this.#wasReady = runtime.ready
+    this.#readySince = readySince
     if (this.#held === undefined) await this.#acquire()
     if (this.#held === undefined) return
-    const { kinds, ended } = this.#held
+    const { kinds, ended, check } = this.#held
+    check.startIfDue(runtime)
     const wereUnwatched = kinds.size === 0
     for (const type of [...runtime.appliedTypes, pods]) {
       const key = `${type.group}/${type.version}/${type.kind}`
@@ -109,7 +109,9 @@ export class RuntimeWatch {
     if (lock === undefined) return
     if (this.#hasEnded) return lock.release()
     log.info({ runtime: runtime.name }, 'watching a runtime')
-    this.#held = { lock, ended: new AbortController(), kinds: new Map() }
+    const ended = new AbortController()
+    const check = new ClusterCheck({ ...this.#options, signal: ended.signal })
+    this.#held = { lock, ended, kinds: new Map(), check }
     await this.#lookAtAll()
   }
 
@@ -139,7 +141,7 @@ export class RuntimeWatch {
     this.#held = undefined
     if (held === undefined) return
     held.ended.abort()
-    await Promise.allSettled(held.kinds.values())
+    await Promise.allSettled([...held.kinds.values(), held.check.ended()])
     await held.lock.release()
   }
 

@@ -8,8 +8,9 @@ import type { LastLooks } from './last-looks.ts'
 import { lockTerm, type Locks } from './watch-lock.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../../process/unless-aborted.ts'
-import { RuntimeWatch, type WatchedRuntime } from './runtime-watch.ts'
+import { RuntimeWatch } from './runtime-watch.ts'
 import { Triggers } from './triggers.ts'
+import type { WatchedRuntime } from './watched-runtime.ts'
 
 export interface WatchRuntimesOptions {
   client: Client

@@ -160,10 +160,14 @@ builder.mutationField('reportSeen', (t) =>
 builder.mutationField('triggerObjects', (t) =>
   t.boolean({
     authScopes: { verb: 'work' },
-    description: 'Triggers the reconcilers of objects that have resources in a KubernetesRuntimeInstance.',
+    description:
+      'Triggers the reconcilers of objects that have resources in a KubernetesRuntimeInstance, or its own reconciler.',
     args: {
       runtimeId: t.arg.id({ required: true, description: 'The ID of the KubernetesRuntimeInstance.' }),
-      ids: t.arg.idList({ description: 'The IDs of the objects, at most 1,000. Default: all.' }),
+      ids: t.arg.idList({
+        description:
+          'The IDs of the objects, at most 1,000, or of the instance itself. Default: all that have resources there.',
+      }),
     },
     resolve: async (_, { runtimeId, ids }, { store, traceparent }) => {
       if (ids != null) assertAtMost(ids, { max: maxEntries, path: 'ids' })

@@ -4,7 +4,7 @@ import { issueErrors } from '../../issue-errors.ts'
 import { SchemaReport } from '../../runtime-schemas.ts'
 import { kindNamed } from '../../kinds/index.ts'
 import { maxEntries } from '../../limits.ts'
-import type { ObjectStatus } from '../../status.ts'
+import { conditionOf, type ObjectStatus } from '../../status.ts'
 import { checkId } from '../arguments.ts'
 import { builder, type SchemaTypes } from '../builder.ts'
 import { ObjectType } from '../object.ts'
@@ -31,7 +31,14 @@ const WatchedRuntimeType = builder.objectRef<WatchedRuntime>('WatchedRuntime').i
   fields: (t) => ({
     id: t.id({ description: 'The ID of the object of the cluster.', resolve: ({ id }) => String(id) }),
     name: t.exposeString('name', { description: 'The name of the object.' }),
+    version: t.exposeInt('version', { description: 'The version of the object.' }),
     ready: t.exposeBoolean('ready', { description: 'Indicates whether the object is ready.' }),
+    readySince: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description: 'The time since which the object is ready. Null if it is not ready.',
+      resolve: ({ status }) => readySince(status as unknown as ObjectStatus),
+    }),
     deletionRequestedAt: t.expose('deletionRequestedAt', {
       type: 'DateTime',
       nullable: true,
@@ -53,6 +60,11 @@ const WatchedRuntimeType = builder.objectRef<WatchedRuntime>('WatchedRuntime').i
     }),
   }),
 })
+
+function readySince(status: ObjectStatus): Date | null {
+  const ready = conditionOf(status, 'Ready')
+  return ready?.status === 'True' ? new Date(ready.lastTransitionTime) : null
+}
 
 /** A page of entries, in the order of their IDs. */
 interface Page<Entry> {

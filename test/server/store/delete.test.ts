@@ -106,6 +106,8 @@ describe('delete', () => {
     await test.store.delete([target], { ...write, force: true })
     await leave()
     expect(await test.store.find(target)).toBeUndefined()
+    const triggered = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    expect(triggered?.triggers).toBe((runtime?.triggers ?? 0) + 1)
     const left = await test.store.abandonedResources(runtime?.id)
     expect(left).toMatchObject([{ ...resource, objectId: id, objectName: 'forced', runtimeName: 'space' }])
     await test.store.forgetAbandonedResources(left.map((each) => each.id))

@@ -61,9 +61,11 @@ function upsertApplied(db: Tables, [objectId, epoch, text]: [bigint, number, str
   })
 }
 
-function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]): never[] {
+function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]) {
+  const left: { runtimeId: bigint | null }[] = []
   for (const row of byId(db.applied.values())) {
     if (row.objectId !== objectId) continue
+    left.push({ runtimeId: row.runtimeId })
     db.applied.delete(row.id)
     const { runtimeId, group, version, kind, namespace, name, order, uid } = row
     const id = db.nextId('abandoned')
@@ -89,7 +91,7 @@ function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, st
   }
   for (const row of byId(db.external.values()))
     if (row.objectId === objectId) leaveExternal(db, row, { objectKind, objectName })
-  return []
+  return left
 }
 
 export const inventoryStatements = {

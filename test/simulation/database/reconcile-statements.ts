@@ -280,6 +280,7 @@ export const reconcileStatements = {
       ...new Set(
         [...applied.values()].filter((row) => row.runtimeId === runtimeId).map((row) => row.objectId),
       ),
+      ...(ids === null ? [] : [runtimeId]),
     ]
       .filter((objectId) => ids === null || ids.includes(objectId))
       .map((objectId) => ({ objectId })),

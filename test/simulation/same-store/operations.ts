@@ -298,6 +298,10 @@ export function draw(random: Random): { what: string; run: Operation } {
         ...write,
         ids: [await idOf(side, target.kind, target.name)],
       }),
+    'trigger a runtime itself': async (side) => {
+      const id = await idOf(side, 'KubernetesRuntimeInstance', name)
+      await side.store.triggerRuntime(id, { ...write, ids: [id] })
+    },
     abandonedResources: async ({ store }) => {
       const left = await store.abandonedResources()
       await store.forgetAbandonedResources(left.slice(0, seed % 2).map(({ id }) => id))

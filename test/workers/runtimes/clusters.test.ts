@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { clusterPolicy } from '../../../schema/clusters/policy.ts'
 import type { Client } from '../../../client-sdk/index.ts'
 import { KubeError } from '../../../workers/kube/client/kube-error.ts'
@@ -50,6 +50,24 @@ describe('createClusters', () => {
     expect(asked()).toBe(1)
     expect(await clusters.of('1', 4)).toBe(first)
     expect(asked()).toBe(2)
+  })
+
+  it('caches credentials for half a minute, and those of a version as long as that is the newest', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      const { clusters, asked } = clustersWith({ accessKubeconfig: kubeconfig('one') })
+      await clusters.of('1', 3)
+      vi.advanceTimersByTime(3_600_000)
+      await clusters.of('1', 3)
+      expect(asked()).toBe(1)
+      await clusters.of('1')
+      expect(asked()).toBe(2)
+      clusters.invalidate('1')
+      await clusters.of('1', 3)
+      expect(asked()).toBe(3)
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('uses new credentials as soon as the runtime was read with them', async () => {

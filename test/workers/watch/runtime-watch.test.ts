@@ -10,6 +10,16 @@ import { eventually } from '../../support/eventually.ts'
 
 const configMaps = { group: '', version: 'v1', kind: 'ConfigMap' }
 
+const runtime = {
+  id: '1',
+  name: 'space',
+  version: 1,
+  readySince: '2026-01-01T00:00:00.000Z',
+  deletionRequestedAt: null,
+  outputs: {},
+  appliedTypes: [configMaps],
+}
+
 interface Recorded {
   objectId: string
   uid: string | null
@@ -79,14 +89,7 @@ async function watched({ recorded, present, isCurrent = true, breaks = false }: 
     log: pino({ level: 'silent' }),
   } as unknown as RuntimeWatchOptions
   watch = new RuntimeWatch(options)
-  await watch.update({
-    id: '1',
-    name: 'space',
-    ready: true,
-    deletionRequestedAt: null,
-    outputs: {},
-    appliedTypes: [configMaps],
-  })
+  await watch.update(runtime)
   return seen
 }
 
@@ -139,4 +142,18 @@ it('triggers the objects with resources that the cluster does not serve, once', 
 it('triggers everything if other workers have looked at it last', async () => {
   const seen = await watched({ recorded: {}, present: { ConfigMap: [], Pod: [] }, isCurrent: false })
   expect(seen.all).toBe(1)
+})
+
+it('watches anew after an outage, also one that began and ended between two calls', async () => {
+  const seen = await watched({ recorded: {}, present: { ConfigMap: [], Pod: [] } })
+  const watches = (count: number) => eventually(async () => seen.watches === count || undefined)
+  await watches(2)
+  await watch?.update({ ...runtime, version: 2 })
+  await watch?.update({ ...runtime, readySince: '2026-01-01T00:00:07.000Z' })
+  await watches(4)
+  await watch?.update({ ...runtime, readySince: null })
+  await watch?.update({ ...runtime, readySince: '2026-01-01T00:00:08.000Z' })
+  await watches(6)
+  await sleep(50)
+  expect(seen.watches).toBe(6)
 })

@@ -83,3 +83,10 @@ it('notices drift in a cluster that has returned, although its earlier connectio
   )
   await cluster.close()
 }, 180_000)
+
+it('notices that a cluster does not respond any more, although nothing is reconciled there', async () => {
+  await front.proxy.cut()
+  await plane.until(kind, 'far', ({ status }) => status.phase === 'Unreachable')
+  await front.proxy.open()
+  await plane.ready(kind, 'far')
+}, 180_000)
