@@ -55,8 +55,11 @@ export interface ManagedResources extends InRuntime {
   outputs?: (resources: readonly ResourceState[], manifests: readonly Manifest[]) => Record<string, unknown>
 }
 
-/** The interval in milliseconds at which resources are compared with the cluster even if no watch reports a change. */
-const recheckInterval = 10 * 60_000
+/**
+ * The interval in milliseconds at which resources are compared with the cluster even if no watch reports a change: a safety net, since
+ * a watch that breaks compares all it has missed, and resources that may not be watched are looked at more often.
+ */
+const recheckInterval = 60 * 60_000
 
 /** The same for replicas that a foreign autoscaler manages, because no watch reports its deletion. */
 const autoscaledRecheckInterval = 60_000

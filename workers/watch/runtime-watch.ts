@@ -4,6 +4,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { backoff, pause } from '../../schema/retry.ts'
 import type { Lock, Locks } from './watch-lock.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
+import { isKubeError } from '../kube/client/kube-error.ts'
 import { Watch, type ObservedResource } from '../kube/client/watch.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../../process/unless-aborted.ts'
@@ -19,8 +20,8 @@ type RecordedResource = ListRecordedQuery['result']['resources'][number]
 interface FollowedType extends WatchedType {
   /** Nobody watched the runtime before; otherwise, only this type was not watched. */
   wereUnwatched: boolean
-  /** The objects with resources of the type have been looked at since this worker watches it. */
-  areLookedAt: boolean
+  /** When the objects with resources of the type were looked at last since this worker watches it, by the process clock. */
+  lookedAtAt: number | undefined
 }
 
 export interface RuntimeWatchOptions {
@@ -50,6 +51,9 @@ interface CachedWatch {
 
 /** Pods are watched in addition to applied types, because their state explains why a resource is not ready. */
 const pods = { group: '', version: 'v1', kind: 'Pod' }
+
+/** Milliseconds after which the objects with resources of a type are looked at again that may not be watched. */
+const unwatchedInterval = 10 * 60_000
 
 /** The number of resources of the inventory that are read at once. */
 const pageSize = 1000
@@ -85,7 +89,7 @@ export class RuntimeWatch {
     for (const type of [...runtime.appliedTypes, pods]) {
       const key = `${type.group}/${type.version}/${type.kind}`
       if (!kinds.has(key))
-        kinds.set(key, this.#follow({ ...type, wereUnwatched, areLookedAt: false }, ended.signal))
+        kinds.set(key, this.#follow({ ...type, wereUnwatched, lookedAtAt: undefined }, ended.signal))
     }
   }
 
@@ -164,15 +168,19 @@ export class RuntimeWatch {
     }
     // Most pods are those of other resources, whose own state changes with them.
     for (const each of listed) if (recorded.has(each.uid) || type.kind !== pods.kind) triggers.resource(each)
-    type.areLookedAt = true
+    type.lookedAtAt = performance.now()
   }
 
-  /** Triggers the objects that have resources of a type which cannot be listed, unless they have been looked at. */
-  async #lookAtOwners(type: FollowedType, signal: AbortSignal): Promise<void> {
-    if (type.areLookedAt) return
+  /**
+   * Triggers the objects that have resources of a type which cannot be listed, unless they have been looked at.
+   *
+   * @param maxAge Milliseconds after which they are looked at again. @default never
+   */
+  async #lookAtOwners(type: FollowedType, signal: AbortSignal, maxAge = Infinity): Promise<void> {
+    if (type.lookedAtAt !== undefined && performance.now() - type.lookedAtAt < maxAge) return
     const { runtime, triggers } = this.#options
     for await (const { objectId } of this.#recorded(type, signal)) triggers.object(runtime.id, objectId)
-    type.areLookedAt = true
+    type.lookedAtAt = performance.now()
   }
 
   /** Returns the resources of a type in the inventory of the runtime. */
@@ -208,7 +216,8 @@ export class RuntimeWatch {
         failures += 1
         if (failures === 1) log.warn({ err: error, runtime: runtime.name, kind: type.kind }, 'a watch broke')
         // A failure is followed by another attempt.
-        await this.#lookAtOwners(type, signal).catch(() => undefined)
+        const maxAge = isKubeError(error, 'forbidden') ? unwatchedInterval : Infinity
+        await this.#lookAtOwners(type, signal, maxAge).catch(() => undefined)
         await pause(backoff(failures, { first: 500, cap: 15_000 }), interrupted)
       }
     }

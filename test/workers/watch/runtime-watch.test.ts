@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Cluster } from '../../../workers/kube/client/cluster.ts'
 import { KubeError } from '../../../workers/kube/client/kube-error.ts'
 import { labels } from '../../../workers/kube/client/owner.ts'
@@ -34,19 +34,22 @@ interface Scene {
   isCurrent?: boolean
   /** Fails each watch once it has begun. @default none fails */
   breaks?: boolean
+  /** Refuses all lists. @default none is refused */
+  isForbidden?: boolean
 }
 
 let watch: RuntimeWatch | undefined
 afterEach(() => watch?.end())
 
 /** Watches a runtime, and returns what is triggered there. */
-async function watched({ recorded, present, isCurrent = true, breaks = false }: Scene) {
+async function watched({ recorded, present, isCurrent = true, breaks = false, isForbidden = false }: Scene) {
   const seen = { all: 0, objects: [] as string[], resources: [] as string[], watches: 0, lists: 0 }
   const kindOf = (path: string): string => (path.endsWith('pods') ? 'Pod' : 'ConfigMap')
   const client = {
     server: 'https://example.com',
     request: async ({ path }: { path: string }) => {
       seen.lists += 1
+      if (isForbidden) throw new KubeError('forbidden', 'may not list')
       const items = (present[kindOf(path)] ?? []).map((uid) => ({
         metadata: { uid, resourceVersion: '1', labels: { [labels.objectId]: `of-${uid}` } },
       }))
@@ -137,6 +140,24 @@ it('triggers the objects with resources that the cluster does not serve, once', 
   await eventually(async () => seen.objects.length > 0)
   await sleep(50)
   expect(seen.objects).toEqual(['kept'])
+})
+
+it('triggers the objects with resources that may not be watched, every ten minutes', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const scene = { recorded: { ConfigMap: [entry('hidden', 'a')] }, present: { ConfigMap: ['a'] } }
+    const seen = await watched({ ...scene, isForbidden: true })
+    const lists = (count: number) => eventually(async () => seen.lists >= count)
+    await eventually(async () => seen.objects.length > 0)
+    await lists(3)
+    expect(seen.objects).toEqual(['hidden'])
+    vi.advanceTimersByTime(10 * 60_000)
+    await eventually(async () => seen.objects.length > 1)
+    await lists(seen.lists + 1)
+    expect(seen.objects).toEqual(['hidden', 'hidden'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('triggers everything if other workers have looked at it last', async () => {
