@@ -10,7 +10,7 @@ import { waitWithProgress } from '../waiting/progress.ts'
 import { nounInFiles } from './create.ts'
 import { printDeletionPlan } from './deletion-plan.ts'
 import { confirmDeletion, requestDeletion, targetOf } from './deletion.ts'
-import { findObjects, notFoundWithHint } from './find.ts'
+import { findObjects, findTargets, lookUp } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { recordOf } from './record.ts'
 import { parseSelector } from './selector.ts'
@@ -140,14 +140,10 @@ async function findExisting(
   targets: readonly Target[],
   ignoreNotFound: boolean,
 ): Promise<Target[]> {
-  const found = await Promise.all(
-    targets.map(async (target) => {
-      const { kind, name, project } = target
-      const object = await client.objects.get({ kind: kind.kind, name, project })
-      if (object === undefined && !ignoreNotFound)
-        throw await notFoundWithHint(client, kind, { names: [name], project })
-      return object === undefined ? [] : [target]
-    }),
-  )
-  return found.flat()
+  if (!ignoreNotFound) {
+    await findTargets(client, targets)
+    return [...targets]
+  }
+  const found = await lookUp(client, targets)
+  return targets.filter((_, index) => found[index] !== undefined)
 }

@@ -3,7 +3,7 @@ import type { CommandContext } from '../context.ts'
 import { kindByNoun, nounAndName, targetsOf } from '../kind-names.ts'
 import { enumText } from '../../schema/enum-text.ts'
 import { describeOne } from './describe-text.ts'
-import { findObjects, findTarget } from './find.ts'
+import { findObjects, findTargets } from './find.ts'
 import { parseFormat, printValue } from './formats.ts'
 import { findDetails, type FoundRollout } from './object-details.ts'
 import { recordOf } from './record.ts'
@@ -24,7 +24,7 @@ export async function describe({ args, options }: DescribeInput, context: Comman
   const objects =
     targets.length === 0
       ? await findObjects(client, { kinds, names: [], project })
-      : await Promise.all(targets.map((target) => findTarget(client, target)))
+      : await findTargets(client, targets)
   if (format.as === 'name') {
     const names = objects.map(nounAndName)
     io.stdout.write(names.map((name) => `${name}\n`).join(''))

@@ -1,5 +1,6 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import { defaultProject } from '../../schema/names.ts'
 import type { KindData } from '../kind-data.ts'
 import type { CommandContext } from '../context.ts'
 import type { Target } from '../kind-names.ts'
@@ -91,6 +92,59 @@ export async function findTarget(client: Client, { kind, name, project }: Target
   const object = await client.objects.get({ kind: kind.kind, name, project })
   if (object === undefined) throw await notFoundWithHint(client, kind, { names: [name], project })
   return object
+}
+
+/** Returns the objects of targets, in their order. Throws NOT_FOUND when one does not exist. */
+export async function findTargets(client: Client, targets: readonly Target[]): Promise<AnyObject[]> {
+  const found = await lookUp(client, targets)
+  const [missing] = targets.filter((_, index) => found[index] === undefined)
+  if (missing !== undefined) {
+    const { kind, name, project } = missing
+    throw await notFoundWithHint(client, kind, { names: [name], project })
+  }
+  return found.flatMap((object) => object ?? [])
+}
+
+/** The number of targets from which on they are read in lists, and not one by one. */
+const many = 10
+
+/** The number of names per list. */
+const namesPerList = 500
+
+/** Returns the object of each target; undefined for those that do not exist. */
+export async function lookUp(client: Client, targets: readonly Target[]): Promise<(AnyObject | undefined)[]> {
+  const listed = targets.length < many ? new Map<string, AnyObject>() : await listTargets(client, targets)
+  // What no list contains is requested by itself, which also tells a missing object from a forbidden one.
+  return Promise.all(
+    targets.map(async ({ kind, name, project }) => {
+      const found = listed.get(targetKey(kind, name, project))
+      return found ?? client.objects.get({ kind: kind.kind, name, project })
+    }),
+  )
+}
+
+async function listTargets(client: Client, targets: readonly Target[]): Promise<Map<string, AnyObject>> {
+  const places = new Map<string, { kind: KindData; project: string; names: string[] }>()
+  for (const { kind, name, project = defaultProject } of targets) {
+    const key = targetKey(kind, '', project)
+    const place = places.get(key) ?? { kind, project, names: [] }
+    place.names.push(name)
+    places.set(key, place)
+  }
+  const found = new Map<string, AnyObject>()
+  for (const { kind, project, names } of places.values()) {
+    const scope = kind.scope === 'global' ? {} : { projects: [project] }
+    for (let start = 0; start < names.length; start += namesPerList) {
+      const filter = { ...scope, names: names.slice(start, start + namesPerList) }
+      for await (const object of client.objects.list(kind.kind, { filter, pageSize: namesPerList }))
+        found.set(targetKey(kind, object.name, project), object)
+    }
+  }
+  return found
+}
+
+function targetKey(kind: KindData, name: string, project: string | undefined): string {
+  return JSON.stringify([kind.kind, kind.scope === 'global' ? null : (project ?? defaultProject), name])
 }
 
 /** Returns a function that resolves object ids in files to names. Connects on its first use. */

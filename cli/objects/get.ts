@@ -4,7 +4,7 @@ import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { kindByNoun, nounAndName, wordsOf } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
-import { findObjects, findTarget, isSelected, type Selection } from './find.ts'
+import { findObjects, findTargets, isSelected, type Selection } from './find.ts'
 import { isTable, parseFormat, printItems, printValue, withHeaders, type Format } from './formats.ts'
 import { selectionOf, type GetInput } from './get-selection.ts'
 import { objectTable, type LabelColumns } from './object-table.ts'
@@ -33,9 +33,7 @@ export async function get(input: GetInput, context: CommandContext): Promise<num
   const objects =
     targets === undefined
       ? await findLimited(client, io, { selection, options })
-      : (await Promise.all(targets.map((target) => findTarget(client, target)))).filter((object) =>
-          isSelected(selection, object),
-        )
+      : (await findTargets(client, targets)).filter((object) => isSelected(selection, object))
   if (options.sortBy !== undefined) sortObjects(objects, options.sortBy)
   const named =
     targets?.length ?? (args.kind?.includes('/') === true ? args.names.length + 1 : args.names.length)

@@ -2,7 +2,7 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { defaultProject } from '../../schema/names.ts'
 import { usageError } from '../cli-error.ts'
 import { kindByNoun, targetsOf, type Target } from '../kind-names.ts'
-import { findObjects, findTarget } from './find.ts'
+import { findObjects, findTargets } from './find.ts'
 import { parseSelector } from './selector.ts'
 
 /** The words and options by which a command names existing objects. */
@@ -21,7 +21,7 @@ export async function selectObjects(
 ): Promise<AnyObject[]> {
   if (!all && selector === undefined) {
     const targets = namedTargets(words, project)
-    return Promise.all(targets.map((target) => findTarget(client, target)))
+    return findTargets(client, targets)
   }
   const [nouns, another] = words
   if (all && selector !== undefined) throw usageError('--all and -l cannot be used together')

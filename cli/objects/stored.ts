@@ -2,6 +2,8 @@ import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { fileErrors } from '../cli-error.ts'
 import type { DesiredObject } from '../documents/desired.ts'
 import { errorAt } from '../documents/source-location.ts'
+import { kindByNoun } from '../kind-names.ts'
+import { lookUp } from './find.ts'
 
 /** Returns the stored object of each document. Throws NOT_FOUND with the location of every one that does not exist. */
 export async function storedObjects(
@@ -9,13 +11,15 @@ export async function storedObjects(
   desired: readonly DesiredObject[],
   remedy: string,
 ): Promise<[DesiredObject, AnyObject][]> {
-  const found = await Promise.all(
-    desired.map(async (each): Promise<[DesiredObject, AnyObject | undefined]> => {
-      const { kind, name, project } = each
-      const inProject = project === undefined ? {} : { project: String(project) }
-      return [each, await client.objects.get({ kind: kind.kind, name: String(name), ...inProject })]
-    }),
+  const objects = await lookUp(
+    client,
+    desired.map(({ kind, name, project }) => ({
+      kind: kindByNoun(kind.kind),
+      name: String(name),
+      project: project === undefined ? undefined : String(project),
+    })),
   )
+  const found = desired.map((each, index): [DesiredObject, AnyObject | undefined] => [each, objects[index]])
   const missing = found.filter(([, object]) => object === undefined)
   if (missing.length > 0) {
     const errors = missing.map(([{ kind, name, locations }]) => {

@@ -1,6 +1,10 @@
+import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { postByHttp } from '../../cli/settings/http-post.ts'
 import { projectDocument, useCliServer } from '../support/cli-server.ts'
 import { workloadDocument } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -139,5 +143,37 @@ describe('delete', () => {
       stdout: '',
       stderr: 'project/gone-1 not found\nproject/gone-2 not found\n',
     })
+  })
+
+  it('finds and deletes many objects with few requests', async () => {
+    const count = 1200
+    const file = join(await temporaryFolder(), 'many.yaml')
+    const documents = Array.from({ length: count }, (_, index) => projectDocument(`many-${index}`))
+    await writeFile(file, documents.join(''))
+    const run = async (...command: string[]) => {
+      const { exit, stdout, stderr } = await cli([...command, '--verbose'])
+      const lines = stderr.split('\n')
+      const requests = lines.filter((line) => line.startsWith('> POST')).length
+      return { exit, objects: new Set(stdout.split('\n').filter(Boolean)).size, requests }
+    }
+    const few = expect.toBeOneOf([3, 4, 5])
+    expect(await run('apply', '-f', file)).toMatchObject({ exit: 0, objects: count })
+    expect(await run('get', '-f', file, '-o', 'name')).toEqual({ exit: 0, objects: count, requests: few })
+    expect(await run('delete', '-f', file)).toEqual({ exit: 0, objects: count, requests: few })
+  })
+
+  it('sends at most 32 requests at the same time', async () => {
+    const server = createServer((_, response) => void setTimeout(() => response.end('{}'), 5))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    let connections = 0
+    server.on('connection', () => (connections += 1))
+    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    const post = () => postByHttp(url, { headers: {}, body: '{}', timeout: 30_000 })
+    const responses = await Promise.all(Array.from({ length: 300 }, post))
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(300)
+    expect(connections).toBe(32)
+    server.closeAllConnections()
+    server.close()
   })
 })
