@@ -1,5 +1,6 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
+import { groupBy } from '../../schema/group-by.ts'
 import { defaultProject } from '../../schema/names.ts'
 import type { KindData } from '../kind-data.ts'
 import type { CommandContext } from '../context.ts'
@@ -124,18 +125,14 @@ export async function lookUp(client: Client, targets: readonly Target[]): Promis
 }
 
 async function listTargets(client: Client, targets: readonly Target[]): Promise<Map<string, AnyObject>> {
-  const places = new Map<string, { kind: KindData; project: string; names: string[] }>()
-  for (const { kind, name, project = defaultProject } of targets) {
-    const key = targetKey(kind, '', project)
-    const place = places.get(key) ?? { kind, project, names: [] }
-    place.names.push(name)
-    places.set(key, place)
-  }
   const found = new Map<string, AnyObject>()
-  for (const { kind, project, names } of places.values()) {
-    const scope = kind.scope === 'global' ? {} : { projects: [project] }
-    for (let start = 0; start < names.length; start += namesPerList) {
-      const filter = { ...scope, names: names.slice(start, start + namesPerList) }
+  const groups = groupBy(targets, ({ kind, project }) => targetKey(kind, '', project))
+  for (const group of groups.values()) {
+    for (let start = 0; start < group.length; start += namesPerList) {
+      const some = group.slice(start, start + namesPerList)
+      const [{ kind, project = defaultProject }] = some as [Target]
+      const scope = kind.scope === 'global' ? {} : { projects: [project] }
+      const filter = { ...scope, names: some.map(({ name }) => name) }
       for await (const object of client.objects.list(kind.kind, { filter, pageSize: namesPerList }))
         found.set(targetKey(kind, object.name, project), object)
     }
