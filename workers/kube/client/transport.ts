@@ -96,6 +96,8 @@ function send(
   return request(`${server}${path}${search}`, {
     ...dispatch,
     method,
+    // API servers read the body of a DELETE, after which undici would open a new connection by default.
+    reset: false,
     headers: {
       accept,
       'user-agent': 'qleetos',

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
-import type { KubeClient } from '../../../../workers/kube/client/client.ts'
+import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
+import { createKubeClient, type KubeClient } from '../../../../workers/kube/client/client.ts'
 import { deleteObject } from '../../../../workers/kube/client/cluster.ts'
 import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
+import { json, startServer } from './misbehaving-server.ts'
 
 const type = { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true }
 const success = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' }
@@ -32,4 +34,19 @@ it.each(['notFound', 'conflict'] as const)('an error %s says nothing about the o
     throw new KubeError(kind, 'no')
   })
   expect(isGone).toBe(false)
+})
+
+it('leaves the connection open for the next request', async () => {
+  const sockets = new Set<unknown>()
+  const server = await startServer((request, response) => {
+    sockets.add(request.socket)
+    request.resume().on('end', () => json(200, terminating)(request, response))
+  })
+  const client = createKubeClient({ access: { server: server.url, policy: trustedPolicy } })
+  const { signal } = new AbortController()
+  for (const name of ['a', 'b', 'c'])
+    await deleteObject(client, { type, namespace: 'shop', name }, { uid: 'u', signal })
+  await client.close()
+  expect(server.requests).toHaveLength(3)
+  expect(sockets.size).toBe(1)
 })
