@@ -40,11 +40,18 @@ function watch(client: KubeClient, path: string, query: Record<string, string>):
     for await (const event of stream) if (isRecord(event)) events.push(event as unknown as Event)
   }
   // It ends by being stopped; a test checks the events until then.
-  const ended = run().catch((error: unknown) => error)
+  let failure: unknown
+  const ended = run().catch((error: unknown) => (failure = error))
   return {
     events,
     first: async (count) => {
-      await eventually(async () => (events.length >= count ? true : undefined), { every: 20 })
+      await eventually(
+        async () => {
+          if (failure !== undefined) throw failure
+          return events.length >= count
+        },
+        { every: 20 },
+      )
       return events.slice(0, count)
     },
     stop: async () => {
