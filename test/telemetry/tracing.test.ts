@@ -6,7 +6,7 @@ import { FollowResourceTreeDocument, GetResourceTreeDocument } from '../../clien
 import { anyReference, createClient } from '../../client-sdk/index.ts'
 import { currentTraceparent, inSpan, isTracing, startTracing } from '../../telemetry/tracing.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
-import { eventually } from '../support/eventually.ts'
+import { eventually, poll } from '../support/eventually.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
 /** A span as OTLP/HTTP sends it, with the service that exported it. */
@@ -73,42 +73,53 @@ afterAll(async () => {
 })
 
 describe('spans', () => {
+  /** Creates an instance in a new trace; returns the spans of that trace by name once all of `names` are there, at most 20 s later. */
+  async function traced(api: string, names: readonly string[]) {
+    const traceId = randomBytes(16).toString('hex')
+    const caller = randomBytes(8).toString('hex')
+    const traceparent = `00-${traceId}-${caller}-01`
+    const name = `traced-${traceId.slice(0, 8)}`
+    await plane.client.apply([definition(name)])
+    if (api === 'GraphQL') {
+      const client = createClient({ url: plane.url, token: plane.token, headers: () => ({ traceparent }) })
+      await client.workloadInstances.create({ input: { name, spec: { definition: name } } })
+    } else {
+      const found = await plane.client.objects.get({ kind: 'WorkloadDefinition', name })
+      const answer = await fetch(`${plane.url}/v0/workload-instances`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${plane.token}`,
+          'content-type': 'application/json',
+          traceparent,
+        },
+        body: JSON.stringify({ Name: name, WorkloadDefinitionID: Number(found?.id) }),
+      })
+      if (!answer.ok) throw new Error(await answer.text())
+    }
+    await plane.ready('WorkloadInstance', name)
+    const spans = () => collector.spans.filter((span) => span.traceId === traceId)
+    const named = (text: string): CollectedSpan | undefined => spans().find((span) => span.name === text)
+    // Processes export their spans independently, so those of one do not imply those of another.
+    await poll(async () => names.every(named), { within: 20_000 })
+    return { caller, named, found: spans().map((span) => span.name) }
+  }
+
   it.each(['GraphQL', 'REST'])(
     'lead in one trace from a request over %s to the calls of the cluster',
     async (api) => {
-      const traceId = randomBytes(16).toString('hex')
-      const traceparent = `00-${traceId}-${randomBytes(8).toString('hex')}-01`
-      const name = `traced-${api.toLowerCase()}`
-      await plane.client.apply([definition(name)])
-      if (api === 'GraphQL') {
-        const client = createClient({ url: plane.url, token: plane.token, headers: () => ({ traceparent }) })
-        await client.workloadInstances.create({ input: { name, spec: { definition: name } } })
-      } else {
-        const found = await plane.client.objects.get({ kind: 'WorkloadDefinition', name })
-        const answer = await fetch(`${plane.url}/v0/workload-instances`, {
-          method: 'POST',
-          headers: {
-            authorization: `Bearer ${plane.token}`,
-            'content-type': 'application/json',
-            traceparent,
-          },
-          body: JSON.stringify({ Name: name, WorkloadDefinitionID: Number(found?.id) }),
-        })
-        if (!answer.ok) throw new Error(await answer.text())
-      }
-      await plane.ready('WorkloadInstance', name)
-
-      const ours = (): CollectedSpan[] => collector.spans.filter((span) => span.traceId === traceId)
-      const named = (text: string): CollectedSpan | undefined => ours().find((span) => span.name === text)
       const request = api === 'GraphQL' ? 'graphql CreateWorkloadInstance' : 'POST /v0/workload-instances'
       const names = [request, 'trigger WorkloadInstance', 'reconcile WorkloadInstance', 'kubernetes PATCH']
       const begin = 'graphql StartReconcile'
-      // Processes export their spans independently, so those of one do not imply those of another.
-      const complete = await eventually(async () => ([...names, begin].every(named) ? true : undefined))
-      expect(complete, `there is ${JSON.stringify(ours().map((span) => span.name))}`).toBe(true)
+      const all = [...names, begin]
+      let trace = await traced(api, all)
+      // Spans are lost if they cannot be exported, and what another trigger reconciles first is in the trace of that one.
+      for (let attempt = 1; attempt < 3 && !all.every(trace.named); attempt += 1)
+        trace = await traced(api, all)
+      const { caller, named, found } = trace
+      expect(found).toEqual(expect.arrayContaining(all))
 
       const [first, trigger, reconcile, call] = names.map(named)
-      expect(first?.parentSpanId).toBe(traceparent.split('-')[2])
+      expect(first?.parentSpanId).toBe(caller)
       expect(trigger?.parentSpanId).toBe(first?.spanId)
       expect(reconcile?.parentSpanId).toBe(trigger?.spanId)
       expect(call?.parentSpanId).toBe(reconcile?.spanId)
