@@ -1,4 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { groupBy } from '../../schema/group-by.ts'
 import { defaultProject } from '../../schema/names.ts'
@@ -109,13 +110,10 @@ export async function findTargets(client: Client, targets: readonly Target[]): P
 /** The number of targets from which on they are read in lists, and not one by one. */
 const many = 10
 
-/** The number of names per list. */
-const namesPerList = 500
-
 /** Returns the object of each target; undefined for those that do not exist. */
 export async function lookUp(client: Client, targets: readonly Target[]): Promise<(AnyObject | undefined)[]> {
   const listed = targets.length < many ? new Map<string, AnyObject>() : await listTargets(client, targets)
-  // What no list contains is requested by itself, which also tells a missing object from a forbidden one.
+  // What no list contains is requested by itself, since a list leaves out what is forbidden, too.
   return Promise.all(
     targets.map(async ({ kind, name, project }) => {
       const found = listed.get(targetKey(kind, name, project))
@@ -127,21 +125,23 @@ export async function lookUp(client: Client, targets: readonly Target[]): Promis
 async function listTargets(client: Client, targets: readonly Target[]): Promise<Map<string, AnyObject>> {
   const found = new Map<string, AnyObject>()
   const groups = groupBy(targets, ({ kind, project }) => targetKey(kind, '', project))
-  for (const group of groups.values()) {
-    for (let start = 0; start < group.length; start += namesPerList) {
-      const some = group.slice(start, start + namesPerList)
-      const [{ kind, project = defaultProject }] = some as [Target]
-      const scope = kind.scope === 'global' ? {} : { projects: [project] }
-      const filter = { ...scope, names: some.map(({ name }) => name) }
-      for await (const object of client.objects.list(kind.kind, { filter, pageSize: namesPerList }))
-        found.set(targetKey(kind, object.name, project), object)
-    }
+  for (const some of [...groups.values()].flatMap((group) => [...chunks(group)])) {
+    const [{ kind, project = defaultProject }] = some as [Target]
+    const scope = kind.scope === 'global' ? {} : { projects: [project] }
+    const filter = { ...scope, names: some.map(({ name }) => name) }
+    for await (const object of client.objects.list(kind.kind, { filter }))
+      found.set(targetKey(kind, object.name, project), object)
   }
   return found
 }
 
-function targetKey(kind: KindData, name: string, project: string | undefined): string {
-  return JSON.stringify([kind.kind, kind.scope === 'global' ? null : (project ?? defaultProject), name])
+/** Returns a text that only the same name of the same kind has, and in a project only that of the same project. */
+export function targetKey(
+  { kind, scope }: Pick<KindData, 'kind' | 'scope'>,
+  name: string,
+  project: unknown,
+): string {
+  return JSON.stringify([kind, scope === 'global' ? null : (project ?? defaultProject), name])
 }
 
 /** Returns a function that resolves object ids in files to names. Connects on its first use. */

@@ -8,7 +8,7 @@ import type { DesiredObject } from '../documents/desired.ts'
 import { formatTarget, kindByNoun } from '../kind-names.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { confirmDeletion, requestDeletion, targetOf } from './deletion.ts'
-import { findObjects } from './find.ts'
+import { findObjects, targetKey } from './find.ts'
 import { parseSelector } from './selector.ts'
 import { isDryRun, type WriteInput } from './write.ts'
 
@@ -79,7 +79,7 @@ function assertOptions({ prune, all, selector, pruneKind, yes, dryRun }: WriteIn
 
 /** Returns the selected objects that the files do not contain. Objects that another one owns are its affair. */
 async function surplusOf(client: Client, { desired, options }: Pruning): Promise<AnyObject[]> {
-  const kept = new Set(desired.map(({ kind, name, project }) => keyOf(kind, String(name), project)))
+  const kept = new Set(desired.map(({ kind, name, project }) => targetKey(kind, String(name), project)))
   const labels = parseSelector(options.selector)
   const found: AnyObject[] = []
   for (const { kind, project } of scopesOf(desired, options)) {
@@ -87,7 +87,7 @@ async function surplusOf(client: Client, { desired, options }: Pruning): Promise
     found.push(
       ...objects.filter(
         (object) =>
-          object.deletionRequestedAt === null && !kept.has(keyOf(kind, object.name, object.projectName)),
+          object.deletionRequestedAt === null && !kept.has(targetKey(kind, object.name, object.projectName)),
       ),
     )
   }
@@ -120,8 +120,4 @@ async function isOwned(client: Client, object: AnyObject): Promise<boolean> {
     // What blocks a deletion is reported when all are deleted together: some of them may refer to others.
     return isPlatformError(error) && error.code === 'OWNED'
   }
-}
-
-function keyOf({ kind, scope }: Pick<KindData, 'kind' | 'scope'>, name: string, project: unknown): string {
-  return JSON.stringify([kind, scope === 'global' ? '' : (project ?? defaultProject), name])
 }

@@ -16,9 +16,9 @@ import { keysOf, notFound } from './objects.ts'
 import { ownerRefusals } from './owner-refusals.ts'
 import { findOwners, findOwnerships } from './ownership.ts'
 import { isPolicyVersion } from './policy-cache.ts'
-import { triggerAll } from './reconcile.ts'
 import { problemError, type Problem } from './problems.ts'
 import { RaceLost } from './races.ts'
+import { triggerAll } from './reconcile.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { removeAndTrigger, sweep, type RemovalContext } from './sweep.ts'
@@ -217,7 +217,7 @@ export async function confirmDeletion(
     await sweep(context, sql, { ids: await removeAndTrigger(context, sql, { object, write }), write })
     return abandonedIn
   })
-  // After the transaction, which has locked them for reading only. Without it, their next reconcile removes the resources.
+  // After the transaction, which has locked them for reading only. If this server dies before, their next reconcile does it.
   if (runtimes.length > 0) await triggerAll(context, { ids: runtimes }, write)
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { Agent, request } from 'undici'
-import { chunks } from '../../workers/chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { cpuOf } from './process-cpu.ts'
 import { milliseconds, type Figure } from './figures.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../../client-sdk/index.ts'
-import { chunks } from '../../workers/chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { defined } from '../../schema/defined.ts'
 import { applyObject } from '../../workers/kube/client/cluster.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { objectKind } from '../../client-sdk/index.ts'
-import { chunks } from '../../workers/chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { timed } from './creates.ts'
 import { mebibytes, milliseconds, percentile, perSecond, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'

@@ -1,10 +1,6 @@
-import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { postByHttp } from '../../cli/settings/http-post.ts'
 import { projectDocument, useCliServer } from '../support/cli-server.ts'
 import { workloadDocument } from '../support/run-cli.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -160,20 +156,5 @@ describe('delete', () => {
     expect(await run('apply', '-f', file)).toMatchObject({ exit: 0, objects: count })
     expect(await run('get', '-f', file, '-o', 'name')).toEqual({ exit: 0, objects: count, requests: few })
     expect(await run('delete', '-f', file)).toEqual({ exit: 0, objects: count, requests: few })
-  })
-
-  it('sends at most 32 requests at the same time', async () => {
-    const server = createServer((_, response) => void setTimeout(() => response.end('{}'), 5))
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    let connections = 0
-    server.on('connection', () => (connections += 1))
-    const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    const post = () => postByHttp(url, { headers: {}, body: '{}', timeout: 30_000 })
-    const responses = await Promise.all(Array.from({ length: 300 }, post))
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(300)
-    expect(connections).toBe(32)
-    server.closeAllConnections()
-    server.close()
   })
 })

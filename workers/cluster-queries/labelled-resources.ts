@@ -1,5 +1,5 @@
 import type { LabelledResource, LabelledResourcesQuery } from '../../schema/cluster-queries.ts'
-import { chunks } from '../chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { listPermitted } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'

@@ -1,7 +1,7 @@
 import { defaultContainerKey } from '../../schema/clusters/pods/default-container.ts'
 import type { ObjectPod, PodContainer, PodsQuery } from '../../schema/cluster-queries.ts'
 import { recordOf, recordsOf } from '../../schema/records.ts'
-import { chunks } from '../chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import type { KubeObject } from '../kube/client/client.ts'
 import { containersOf } from './containers.ts'
 import { podsOfObject } from './object-pods.ts'

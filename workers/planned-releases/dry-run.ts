@@ -6,7 +6,7 @@ import { resourceChanges, type ResourceChange } from '../../schema/resource-chan
 import { definedKinds } from '../../schema/resource-checks.ts'
 import type { Charts } from '../charts/charts.ts'
 import { ChartError } from '../charts/chart-error.ts'
-import { chunks } from '../chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { PlannedPasswordDocument } from '../generated/documents.ts'
 import { ReconcilerCaches } from '../environment.ts'
 import { concurrency } from '../kube/apply/sync-context.ts'

@@ -7,7 +7,7 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import type { Environment, ReconcilerCaches } from '../environment.ts'
 import type { KubeClient } from '../kube/client/client.ts'
 import { unavailableRetryDelay, isDisconnected, isKubeError } from '../kube/client/kube-error.ts'
-import { serverVersion } from '../kube/client/server-version.ts'
+import { serverVersion, versionTimeout } from '../kube/client/server-version.ts'
 import { missingPermissions } from '../kube/client/permissions.ts'
 import { providerName, providers } from '../runtimes/index.ts'
 import { ProviderBlocked, type InProgress, type RuntimeProvider } from '../runtimes/provider.ts'
@@ -24,8 +24,6 @@ const steadyInterval = 10 * 60_000
 const blockedInterval = 30_000
 /** The interval in milliseconds between checks of a cluster that is being created or deleted. */
 const progressInterval = 3000
-/** The timeout in milliseconds of the version request. */
-const versionTimeout = 8000
 
 export const KubernetesRuntimeInstance: Reconciler<Environment> = {
   ensure: async (context, environment) => {

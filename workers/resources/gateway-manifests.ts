@@ -1,6 +1,6 @@
 import { portOf, type HttpPort, type PortEntries } from '../../schema/gateway-ports.ts'
 import type { Manifest } from '../../schema/manifests.ts'
-import { chunks } from '../chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { canaryName } from '../delivery/canary-manifests.ts'
 import { certificateManifests, secretName, type IssuedCertificate } from './gateway-certificates.ts'
 

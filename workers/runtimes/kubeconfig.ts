@@ -29,7 +29,7 @@ export const kubeconfig: RuntimeProvider = {
         policy,
       })
       accessOf(resolved, policy)
-      // Credentials of a plugin expire, those of the kubeconfig itself do not become others.
+      // Only credentials of a plugin can be renewed.
       return { kubeconfig: resolved, ...(resolved === chosen ? {} : { recheckAfter: renewalInterval }) }
     } catch (error) {
       if (error instanceof KubeconfigError) throw new ProviderBlocked('InvalidKubeconfig', error.message)

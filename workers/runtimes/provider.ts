@@ -6,9 +6,9 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
  * A provider of one type of cluster. A new provider is one file in this folder and one line in `index.ts`; see
  * `docs/guide/runtimes.md`.
  *
- * Both functions may be stopped at any await and run again from the start, also on another machine. `ensure` is called
- * until the deletion is requested: every ten minutes, and when the cluster does not respond or serves something else. An operation that takes longer than a few seconds has to run in the
- * background: it is started once, and the following calls check its progress.
+ * Both functions may be stopped at any await and run again from the start, also on another machine. `ensure` is called until the
+ * deletion is requested: every ten minutes, and when the cluster does not respond or serves something else. An operation that takes
+ * longer than a few seconds has to run in the background: it is started once, and the following calls check its progress.
  */
 export interface RuntimeProvider {
   /**

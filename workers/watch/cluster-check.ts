@@ -1,6 +1,6 @@
 import type { Log } from '../../telemetry/log.ts'
 import { unlessAborted } from '../../process/unless-aborted.ts'
-import { serverVersion } from '../kube/client/server-version.ts'
+import { serverVersion, versionTimeout } from '../kube/client/server-version.ts'
 import { servedState } from '../resources/cluster-schemas.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import type { Triggers } from './triggers.ts'
@@ -8,8 +8,6 @@ import type { WatchedRuntime } from './watched-runtime.ts'
 
 /** The interval in milliseconds between checks of a cluster. */
 const interval = 30_000
-/** The timeout in milliseconds of the version request. */
-const timeout = 8000
 
 export interface ClusterCheckOptions {
   clusters: Pick<Clusters, 'of'>
@@ -26,7 +24,7 @@ export interface ClusterCheckOptions {
 export class ClusterCheck {
   readonly #options: ClusterCheckOptions
   #dueAt = performance.now() + Math.random() * interval
-  /** What the cluster served at the last check. The first one triggers a reconcile, since nobody may have checked before. */
+  /** What the cluster served at the last check. The first check triggers a reconcile, since what it served before is not known. */
   #served: string | undefined
   #running: Promise<void> | undefined
 
@@ -50,7 +48,7 @@ export class ClusterCheck {
     const { clusters, log, signal, triggers } = this.#options
     try {
       const { client } = await unlessAborted(clusters.of(id, version), signal)
-      const release = await serverVersion(client, { signal, timeout })
+      const release = await serverVersion(client, { signal, timeout: versionTimeout })
       const served = JSON.stringify([release, await servedState(client, { signal, log })])
       if (served === this.#served) return
       this.#served = served

@@ -21,7 +21,7 @@ interface FollowedType extends WatchedType {
   /** Nobody watched the runtime before; otherwise, only this type was not watched. */
   wereUnwatched: boolean
   /** When the objects with resources of the type were looked at last since this worker watches it, by the process clock. */
-  lookedAtAt: number | undefined
+  lookedAt: number | undefined
 }
 
 export interface RuntimeWatchOptions {
@@ -89,7 +89,7 @@ export class RuntimeWatch {
     for (const type of [...runtime.appliedTypes, pods]) {
       const key = `${type.group}/${type.version}/${type.kind}`
       if (!kinds.has(key))
-        kinds.set(key, this.#follow({ ...type, wereUnwatched, lookedAtAt: undefined }, ended.signal))
+        kinds.set(key, this.#follow({ ...type, wereUnwatched, lookedAt: undefined }, ended.signal))
     }
   }
 
@@ -168,7 +168,7 @@ export class RuntimeWatch {
     }
     // Most pods are those of other resources, whose own state changes with them.
     for (const each of listed) if (recorded.has(each.uid) || type.kind !== pods.kind) triggers.resource(each)
-    type.lookedAtAt = performance.now()
+    type.lookedAt = performance.now()
   }
 
   /**
@@ -177,10 +177,10 @@ export class RuntimeWatch {
    * @param maxAge Milliseconds after which they are looked at again. @default never
    */
   async #lookAtOwners(type: FollowedType, signal: AbortSignal, maxAge = Infinity): Promise<void> {
-    if (type.lookedAtAt !== undefined && performance.now() - type.lookedAtAt < maxAge) return
+    if (type.lookedAt !== undefined && performance.now() - type.lookedAt < maxAge) return
     const { runtime, triggers } = this.#options
     for await (const { objectId } of this.#recorded(type, signal)) triggers.object(runtime.id, objectId)
-    type.lookedAtAt = performance.now()
+    type.lookedAt = performance.now()
   }
 
   /** Returns the resources of a type in the inventory of the runtime. */

@@ -1,7 +1,7 @@
 import { ReportSeenDocument, TriggerObjectsDocument } from '../generated/documents.ts'
 import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
-import { chunks } from '../chunks.ts'
+import { chunks } from '../../schema/chunks.ts'
 import { backoff } from '../../schema/retry.ts'
 import type { ObservedResource } from '../kube/client/watch.ts'
 

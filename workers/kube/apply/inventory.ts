@@ -7,7 +7,7 @@ import {
 import type { Client } from '../../api-client.ts'
 import { isPlatformError, type TakenResource } from '../../../schema/errors.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
-import { chunks } from '../../chunks.ts'
+import { chunks } from '../../../schema/chunks.ts'
 import type { KubeObject } from '../client/client.ts'
 import type { DesiredResource } from '../client/resource.ts'
 

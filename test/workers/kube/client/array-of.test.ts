@@ -1,10 +1,11 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
 import { containersIn } from '../../../../workers/cluster-queries/metrics-server.ts'
+import { deployments } from '../../../../workers/delivery/canary-measurement.ts'
 import { createKubeClient } from '../../../../workers/kube/client/client.ts'
 import { createDiscovery } from '../../../../workers/kube/client/discovery.ts'
 import { Watch } from '../../../../workers/kube/client/watch.ts'
-import { deployments, startServer } from './misbehaving-server.ts'
+import { startServer } from './misbehaving-server.ts'
 
 /** The responses of a server that has nothing, as libraries of Go write it. */
 const nothing: Record<string, object> = {

@@ -6,15 +6,6 @@ import * as x509 from '@peculiar/x509'
 import { onTestFinished } from 'vitest'
 import { openBlackHole } from '../../../support/black-hole.ts'
 
-/** A kind that its tests request. */
-export const deployments = {
-  group: 'apps',
-  version: 'v1',
-  kind: 'Deployment',
-  plural: 'deployments',
-  namespaced: true,
-}
-
 /** The handler of a request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse) => void
 

@@ -1,11 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
+import { deployments } from '../../../../workers/delivery/canary-measurement.ts'
 import { createKubeClient, type KubeClient } from '../../../../workers/kube/client/client.ts'
 import { getObject, listObjects } from '../../../../workers/kube/client/cluster.ts'
 import { createDiscovery } from '../../../../workers/kube/client/discovery.ts'
 import { pathOf, pathOfVersion } from '../../../../workers/kube/client/paths.ts'
 import { inheritedKeys } from '../../../support/odd-values.ts'
-import { deployments, startServer } from './misbehaving-server.ts'
+import { startServer } from './misbehaving-server.ts'
 
 const hostile = ['.', '..', '../../healthz', 'a/b', '/', '%2e%2e', 'a%2Fb', '', '\uD800']
 
