@@ -25,6 +25,12 @@ export function assistance(schema: Schema, problems: () => readonly Problem[]): 
   ]
 }
 
+/**
+ * The text for which a result stays valid. The editor ignores a click on an option while it asks for a new result, which without this
+ * it does after each character.
+ */
+const stillTyping = /^[\w.-]*$/
+
 /** Returns the fields that are possible at the cursor, or the values of one. */
 export function complete(
   schema: Schema,
@@ -37,7 +43,7 @@ export function complete(
     const options = valuesOf(schemaAt(schema, [...parent, key]))
     return options.length === 0 || (value === '' && !explicit && options.length > 30)
       ? null
-      : { from, options }
+      : { from, options, validFor: stillTyping }
   }
   const owner = schemaAt(schema, parent)
   if (owner === undefined || (key === '' && !explicit)) return null
@@ -48,7 +54,7 @@ export function complete(
     widgetOf(owner) === 'object' ? fieldsOf(owner).filter(({ name }) => !siblings.includes(name)) : []
   // An entry of a list of fixed texts.
   const options = fields.length > 0 ? fields.map((field) => completionOf(field, indent)) : valuesOf(owner)
-  return options.length === 0 ? null : { from, options, validFor: /^[\w.-]*$/ }
+  return options.length === 0 ? null : { from, options, validFor: stillTyping }
 }
 
 function completionOf({ name, schema, isRequired }: Field, indent: string): Completion {
