@@ -85,6 +85,24 @@ describe.skipIf(!hasConsole)('declaring and changing objects in the console', ()
     expect(stored?.spec).toMatchObject({ approvals: 2 })
   })
 
+  it('offers objects that arrive after their name is typed', async () => {
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    const queries = '**/graphql'
+    await page.route(queries, async (route) => {
+      if (route.request().postData()?.includes('"Tier"') === true) await typed
+      await route.continue()
+    })
+    await show('/console/new/environment')
+    const tier = page.getByRole('combobox', { name: 'Tier' })
+    await tier.fill('go')
+    await page.getByText('Loading …').last().waitFor()
+    release()
+    await page.getByRole('option', { name: /gold/ }).click()
+    expect(await tier.inputValue()).toBe('gold')
+    await page.unroute(queries)
+    await page.getByRole('button', { name: 'Discard' }).click()
+  })
+
   it('offers the instance of a definition that was declared', async () => {
     await show('/console/new/workload-definition?as=yaml')
     await page.locator('.cm-content').click()

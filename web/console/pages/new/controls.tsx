@@ -341,7 +341,11 @@ export function ReferenceControl({
   const control = useControl(path, schema.description !== undefined)
   const kind = schema.references ?? ''
   const own = schema.in ?? project
-  const { value: options = [] } = useLoaded(`${kind} ${own}`, (signal) => optionsOf(kind, own, signal))
+  const {
+    value: options = [],
+    error,
+    isLoading,
+  } = useLoaded(`${kind} ${own}`, (signal) => optionsOf(kind, own, signal))
   const typed = typeof value === 'string' ? value : ''
   const { id, ...described } = control
   const isInvalid = control['aria-invalid'] === true
@@ -349,6 +353,8 @@ export function ReferenceControl({
     <ComboBox
       aria-label={label}
       allowsCustomValue
+      // A list that is closed when its objects arrive would stay closed until something else is typed.
+      allowsEmptyCollection={isLoading}
       menuTrigger="focus"
       inputValue={typed}
       defaultItems={options}
@@ -371,7 +377,11 @@ export function ReferenceControl({
         <ListBox
           className="menu"
           renderEmptyState={() => (
-            <p className="empty small">{text.form.noObjects(findKind(kind)?.noun ?? kind)}</p>
+            <p className="empty small">
+              {isLoading
+                ? text.states.loading
+                : (error?.message ?? text.form.noObjects(findKind(kind)?.noun ?? kind))}
+            </p>
           )}
         >
           {(option: Option) => (
