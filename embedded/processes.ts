@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import {
   staleProcessOf,
   startChild,
@@ -10,6 +9,7 @@ import {
   type Log,
 } from '../process/children/child-process.ts'
 import { loadOrCreateSecret, writeSmallFile } from '../process/children/data-folder.ts'
+import { programFile } from '../process/installation.ts'
 import { settingsFromStdin } from '../process/receive-settings.ts'
 import { componentNames } from './component-supervisor.ts'
 import { startNats } from './nats.ts'
@@ -34,8 +34,6 @@ export interface ProcessesOptions {
 
 /** The port of the legacy system, which guides and scripts use. */
 const legacyPort = 1323
-
-const root = fileURLToPath(new URL('../', import.meta.url))
 
 /** The components that run our own programs; Postgres and NATS handle stale processes themselves. */
 const ownProcesses = componentNames.filter((name) => name !== 'postgres' && name !== 'nats')
@@ -78,7 +76,7 @@ export async function createProcesses({ dataDir, port, log, signal }: ProcessesO
       const running = await startChild({
         ...child,
         command: process.execPath,
-        args: [join(root, script), dataDir, settingsFromStdin],
+        args: [programFile(script), dataDir, settingsFromStdin],
         // GraphQL.js checks each type for the mistakes of developers unless it is in production.
         env: { NODE_ENV: 'production', ...process.env },
         settings: () => settings(chosen),

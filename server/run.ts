@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { clusterPolicy } from '../schema/clusters/policy.ts'
 import { schema, workerSchema } from '../schema/graphql/schema.ts'
 import { openDatabase, type Database } from '../prisma/client.ts'
 import { migrate } from '../prisma/migrate.ts'
 import { orUnavailable } from '../process/environment.ts'
 import { addMetricsRoute, respondsInTime } from '../process/health.ts'
+import { installation } from '../process/installation.ts'
 import { createPages } from '../process/pages.ts'
 import type { Running } from '../process/run-process.ts'
 import { reportSelf } from '../process/self-report.ts'
@@ -189,7 +191,7 @@ function startServerPresence(
 /** Migrates and opens the database, and stores the tokens of the settings. */
 async function startDatabase({ config, log, shutdown }: Starting): Promise<Database> {
   const applied = await orUnavailable('cannot use the database of QLEET_DATABASE_URL', () =>
-    migrate(config.QLEET_DATABASE_URL),
+    migrate(config.QLEET_DATABASE_URL, { folder: join(installation, 'prisma/migrations') }),
   )
   if (applied.length > 0) log.info({ migrations: applied }, 'applied migrations')
   const database = openDatabase({

@@ -1,11 +1,11 @@
 // Prepares a checkout: installs the dependencies of package-lock.json, links qleetctl, and builds outdated artefacts.
 // It runs before anything is installed, so it is plain JavaScript without dependencies, for Node 20 and newer. If
-// everything is up to date it takes about 30 ms.
+// everything is up to date it takes about 100 ms.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withShortLock } from '../process/short-lock.mjs'
-import { build, isBuilt } from './bootstrap/build.mjs'
+import { build, hasNewerInputs, isBuilt } from './bootstrap/build.mjs'
 import { install, isInstalled, linkPrograms } from './bootstrap/install.mjs'
 import { libc } from './bootstrap/libc.mjs'
 import { Problem } from './bootstrap/problem.mjs'
@@ -14,6 +14,29 @@ export const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /** The first version of Node that runs our TypeScript directly. */
 const requiredNode = 24
+
+/**
+ * The programs of a control plane.
+ *
+ * @type {import('./bootstrap/build.mjs').BuildStep}
+ */
+const programs = {
+  name: 'the control plane',
+  inputs: [
+    'client-sdk',
+    'embedded',
+    'prisma',
+    'process',
+    'schema',
+    'server',
+    'simulator',
+    'telemetry',
+    'tools/build-programs.ts',
+    'workers',
+  ],
+  outputs: ['dist/programs/embedded/main.mjs', 'dist/programs/server/main.mjs', 'dist/programs/workers/main.mjs'],
+  args: ['tools/build-programs.ts'],
+}
 
 /**
  * The artefacts that are built from source. Paths are relative to the repository; a folder denotes all files in it.
@@ -27,6 +50,7 @@ export const buildSteps = [
     outputs: ['dist/cli/qleetctl.mjs'],
     args: ['tools/build-cli.mjs'],
   },
+  programs,
   {
     name: 'the web pages',
     inputs: ['client-sdk', 'schema', 'web', 'tools/build-web.ts'],
@@ -43,13 +67,22 @@ export async function ensureInstalled() {
     )
   }
   if (isInstalled(repository) && everythingIsBuilt()) return linkPrograms(repository)
-  const onWait = () => process.stderr.write('Waiting for another installation in this folder …\n')
-  const work = async () => {
+  await exclusively(async () => {
     // Another process may have installed everything while this one waited for the lock.
     if (!isInstalled(repository)) await install(repository)
     linkPrograms(repository)
     for (const step of buildSteps) await build(step, { repository, node: pinnedNode() })
-  }
+  })
+}
+
+/** Builds the programs of a control plane if a source is newer. If none is, it takes less than 10 ms. */
+export async function ensurePrograms() {
+  if (hasNewerInputs(programs, repository))
+    await exclusively(() => build(programs, { repository, node: pinnedNode() }))
+}
+
+async function exclusively(work) {
+  const onWait = () => process.stderr.write('Waiting for another installation in this folder …\n')
   await withShortLock(join(repository, '.qleet/install.lock'), work, { onWait })
 }
 

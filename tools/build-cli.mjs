@@ -1,10 +1,10 @@
 // Bundles qleetctl into dist/cli, for Node 20 and newer, which cannot run TypeScript. One file also loads faster than
 // hundreds. Modules that only some commands need (YAML, zod, the kinds) are split into chunks that those commands load.
-import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { allKinds } from '../cli/kind-data.ts'
+import { removeFormerFiles } from './former-files.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(repository, 'dist/cli')
@@ -70,9 +70,7 @@ const { metafile } = await build({
   },
 })
 
-// A running qleetctl may still load its chunks, so files of earlier builds are deleted only after an hour.
-const made = new Set(Object.keys(metafile.outputs).map((path) => join(repository, path)))
-for (const name of readdirSync(folder)) {
-  const file = join(folder, name)
-  if (!made.has(file) && Date.now() - statSync(file).mtimeMs > 3_600_000) rmSync(file, { recursive: true })
-}
+removeFormerFiles(folder, {
+  except: Object.keys(metafile.outputs).map((path) => join(repository, path)),
+  olderThan: 3_600_000,
+})

@@ -6,6 +6,7 @@ import { KubernetesRuntimeInstance } from '../schema/kinds/kubernetes-runtime.ts
 import type { ProcessReport } from '../schema/processes.ts'
 import { orUnavailable } from '../process/environment.ts'
 import { addHealthRoutes, addMetricsRoute, respondsInTime } from '../process/health.ts'
+import { programFile } from '../process/installation.ts'
 import { linkNats, type NatsLink } from '../process/nats-link.ts'
 import { createPages } from '../process/pages.ts'
 import type { Running } from '../process/run-process.ts'
@@ -126,7 +127,7 @@ function startPool({ config, log, metrics }: StartContext): ReconcilePool {
     ['why'],
   )
   return createPool({
-    filename: new URL('./thread.ts', import.meta.url).href,
+    filename: programFile('workers/thread.ts'),
     settings: config,
     log,
     onLost: (why) => lostThreads.inc({ why }),

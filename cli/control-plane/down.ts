@@ -9,7 +9,7 @@ import type { CommandContext } from '../context.ts'
 import { TaskList } from '../terminal/task-list.ts'
 import { removeInstance } from './context-entry.ts'
 import { localLocation, type LocalLocation } from './location.ts'
-import { findSupervisor, pinnedNode, supervisorScript, waitUntilExited } from './process.ts'
+import { commandOf, findSupervisor, supervisorSource, waitUntilExited } from './process.ts'
 
 interface DownOptions {
   name: string | undefined
@@ -92,8 +92,8 @@ async function stopSupervisor(pid: number, dataDir: string): Promise<void> {
 }
 
 async function stopStaleProcesses(dataDir: string): Promise<void> {
-  const node = await pinnedNode()
-  await promisify(execFile)(node, [supervisorScript, '--data', dataDir, '--stop'], {
+  const [node, program] = await commandOf(supervisorSource)
+  await promisify(execFile)(node, [program, '--data', dataDir, '--stop'], {
     timeout: 120_000,
   }).catch((cause: unknown) => {
     const message = `cannot stop the processes that a killed control plane left in ${dataDir}: ${String(cause)}`

@@ -1,28 +1,40 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { installation } from '../installation.ts'
+import { installation, programFile } from '../../process/installation.ts'
 import { readPid } from './location.ts'
 
-/** Returns the pinned Node.js that runs servers, whichever runs qleetctl. Throws if there is none for this platform. */
-export async function pinnedNode(): Promise<string> {
+/**
+ * Returns the pinned Node.js, whichever runs qleetctl, and one of our programs, for it to run. In a checkout, programs that are older
+ * than their sources are built first. Throws if there is no Node.js for this platform.
+ *
+ * @param source As of `programFile`
+ */
+export async function commandOf(source: string): Promise<[node: string, file: string]> {
+  const file = programFile(source)
+  const script = join(installation, 'tools/bootstrap.mjs')
+  // An image contains the Node.js and the programs.
+  if (!existsSync(script)) return [process.execPath, file]
   // Imported from the checkout rather than bundled, since npm scripts share it.
-  const bootstrap = (await import(pathToFileURL(join(installation, 'tools/bootstrap.mjs')).href)) as {
+  const bootstrap = (await import(pathToFileURL(script).href)) as {
+    ensurePrograms(): Promise<void>
     pinnedNode(): string
   }
-  return bootstrap.pinnedNode()
+  await bootstrap.ensurePrograms()
+  return [bootstrap.pinnedNode(), file]
 }
 
-export const supervisorScript = join(installation, 'embedded/main.ts')
+export const supervisorSource = 'embedded/main.ts'
 
 /** Returns the pid of the running supervisor of a data directory. Ignores a pid that another program has reused. */
 export async function findSupervisor(dataDir: string): Promise<number | undefined> {
   const pid = await readPid(dataDir)
   if (pid === undefined || !isAlive(pid)) return undefined
   const command = await commandLine(pid)
-  return command.includes('embedded/main.ts') && command.includes(dataDir) ? pid : undefined
+  return /embedded\/main\.(ts|mjs)/.test(command) && command.includes(dataDir) ? pid : undefined
 }
 
 /** Waits until a process has exited. Returns false if it is still running after `timeout` milliseconds. */

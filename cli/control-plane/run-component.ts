@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { join } from 'node:path'
 import type { Settings } from '../../process/settings/setting.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
-import { installation } from '../installation.ts'
 import { nonEmpty } from '../settings/config-file.ts'
-import { pinnedNode } from './process.ts'
+import { commandOf } from './process.ts'
 
 /** A component of a control plane that can run as a separate process. */
 export interface Component {
   name: string
-  /** Relative to the installation. */
+  /** The source of its program, relative to the installation. */
   script: string
   settings: Settings
 }
@@ -34,7 +32,8 @@ export function componentRunner(component: Component) {
       }),
     )
     assertComplete(component, settings)
-    const child = spawn(await pinnedNode(), [join(installation, component.script)], {
+    const [node, program] = await commandOf(component.script)
+    const child = spawn(node, [program], {
       env: { ...io.env, ...settings, QLEET_PARENT_WATCH: '1' },
       cwd: io.cwd,
       // The child notices the end of this process when the IPC channel closes.

@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { ControlPlaneInfo, type LocalLocation } from './location.ts'
-import { pinnedNode, supervisorScript } from './process.ts'
+import { commandOf, supervisorSource } from './process.ts'
 
 /** A line of progress that a supervisor writes while starting and running. */
 const ProgressLine = z.union([
@@ -57,9 +57,10 @@ export async function startSupervisor({
   const logFile = join(logs, 'supervisor.log')
   const log = openSync(logFile, 'a', 0o600)
   const startOffset = (await stat(logFile)).size
-  const args = [supervisorScript, '--name', name, '--data', dataDir]
+  const [node, program] = await commandOf(supervisorSource)
+  const args = [program, '--name', name, '--data', dataDir]
   if (port !== undefined) args.push('--port', String(port))
-  const child = spawn(await pinnedNode(), args, {
+  const child = spawn(node, args, {
     detached: true,
     // Also of the processes that it starts. Users may have set a cache of compiled modules for all their programs.
     env: { NODE_COMPILE_CACHE: join(dataDir, 'compile-cache'), ...process.env },

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CommandContext } from '../context.ts'
-import { installation } from '../installation.ts'
+import { installation } from '../../process/installation.ts'
 import { kindByNoun } from '../kind-names.ts'
 
 /** Prints the JSON Schema that `npm run generate` wrote. */

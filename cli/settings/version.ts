@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { installation } from '../../process/installation.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
-import { clientVersion } from '../installation.ts'
 import { isTable, parseFormat, printValue } from '../objects/formats.ts'
 import { chooseAddress } from './connection.ts'
 
@@ -24,6 +26,11 @@ export async function version({ options }: VersionInput, context: CommandContext
     if (server !== undefined) io.stdout.write(`server ${server.version ?? '(unknown)'} at ${server.url}\n`)
   } else if (format.as !== 'name')
     await printValue(io, format, { client, ...(server === undefined ? {} : { server }) })
+}
+
+async function clientVersion(): Promise<string> {
+  const text = await readFile(join(installation, 'package.json'), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
 }
 
 interface ServerVersion {

@@ -1,4 +1,5 @@
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { installation } from '../../process/installation.ts'
 
 /** The web pages as `npm run build:web` builds them. */
-export const webFolder = fileURLToPath(new URL('../../dist/web/', import.meta.url))
+export const webFolder = join(installation, 'dist/web/')

@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina'
+import { programFile } from '../../process/installation.ts'
 import type { FieldError } from '../../schema/errors.ts'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
@@ -38,7 +39,7 @@ export function createDigesterThreads({
   memory = 96,
 }: DigesterOptions = {}): DigesterThreads {
   const piscina = new Piscina<Task, ManifestsDigest | ParsedText>({
-    filename: new URL('thread.ts', import.meta.url).href,
+    filename: programFile('server/manifests/thread.ts'),
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: 10_000,

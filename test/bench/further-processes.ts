@@ -14,7 +14,10 @@ export interface FurtherProcess {
   stop(): Promise<void>
 }
 
-const scripts = { server: 'server/main.ts', worker: 'workers/main.ts' } as const
+const scripts = {
+  server: 'dist/programs/server/main.mjs',
+  worker: 'dist/programs/workers/main.mjs',
+} as const
 const ports = { server: 'QLEET_PORT', worker: 'QLEET_WORKER_PORT' } as const
 
 /**

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +51,14 @@ export interface Usage {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
+/** Returns the program of a control plane as users run it. Commits before decision 079 have no bundle of it. */
+async function supervisorOf(code: string): Promise<string> {
+  if (!existsSync(join(code, 'tools/build-programs.ts'))) return join(code, 'embedded/main.ts')
+  const bootstrap = (await import(join(code, 'tools/bootstrap.mjs'))) as { ensurePrograms(): Promise<void> }
+  await bootstrap.ensurePrograms()
+  return join(code, 'dist/programs/embedded/main.mjs')
+}
+
 export interface StackOptions {
   env?: Readonly<Record<string, string>>
   /** The folder with the code. @default this repository */
@@ -61,7 +70,7 @@ export async function startStack({ env = {}, code = root }: StackOptions = {}): 
   const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
   const supervisor = spawn(
     process.execPath,
-    [join(code, 'embedded/main.ts'), '--name', 'bench', '--data', folder],
+    [await supervisorOf(code), '--name', 'bench', '--data', folder],
     { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...loopbackClusters, ...env } },
   )
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))

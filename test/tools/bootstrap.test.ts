@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
@@ -20,6 +20,24 @@ describe('a build step', () => {
     await writeFile(join(repository, 'source/deep/file.ts'), 'two')
     expect(await timesBuilt(repository, log)).toBe(2)
     expect(await timesBuilt(repository, `${log};`)).toBe(3)
+  })
+
+  test('is looked at again once an input is newer or gone', async () => {
+    const repository = await temporaryFolder()
+    const file = join(repository, 'source/deep/file.ts')
+    await mkdir(join(repository, 'source/deep'), { recursive: true })
+    await writeFile(file, 'one')
+    await writeFile(join(repository, 'package-lock.json'), '{}')
+    const log = `require('fs').appendFileSync('built', 'x')`
+    expect(await hasNewerInputs(repository)).toBe(true)
+    await timesBuilt(repository, log)
+    expect(await hasNewerInputs(repository)).toBe(false)
+    await writeFile(file, 'one')
+    expect(await hasNewerInputs(repository)).toBe(true)
+    expect(await timesBuilt(repository, log)).toBe(1)
+    expect(await hasNewerInputs(repository)).toBe(false)
+    await rm(file)
+    expect(await hasNewerInputs(repository)).toBe(true)
   })
 
   test('that fails reports its output, and runs again', async () => {
@@ -57,11 +75,21 @@ describe('on a system with musl', () => {
 
 /** Runs the step in a separate process, as a start does, and returns how often it has built so far. */
 async function timesBuilt(repository: string, program: string): Promise<number> {
-  const step = { name: 'it', inputs: ['source'], outputs: ['built'], args: ['-e', program] }
   await runModule(`
     const { build } = await import(${JSON.stringify(join(bootstrap, 'build.mjs'))})
-    await build(${JSON.stringify(step)}, { repository: ${JSON.stringify(repository)}, node: process.execPath })`)
+    await build(${JSON.stringify(stepOf(program))}, { repository: ${JSON.stringify(repository)}, node: process.execPath })`)
   return (await readFile(join(repository, 'built'), 'utf8')).length
+}
+
+async function hasNewerInputs(repository: string): Promise<boolean> {
+  const output = await runModule(`
+    const { hasNewerInputs } = await import(${JSON.stringify(join(bootstrap, 'build.mjs'))})
+    process.stdout.write(String(hasNewerInputs(${JSON.stringify(stepOf(''))}, ${JSON.stringify(repository)})))`)
+  return output === 'true'
+}
+
+function stepOf(program: string) {
+  return { name: 'it', inputs: ['source'], outputs: ['built'], args: ['-e', program] }
 }
 
 async function runModule(script: string): Promise<string> {

@@ -68,6 +68,16 @@ const parts = [
 const isSource =
   /(\.(ts|mts|mjs|js|css|html|json|sql|toml|yaml|tpl|txt|md|ttf|br|gz)|\/LICENSE|\.helmignore)$/
 
+/** The programs, as they are bundled. */
+const bundles = [
+  'dist/cli/qleetctl.mjs',
+  'dist/programs/server/main.mjs',
+  'dist/programs/server/manifests/thread.mjs',
+  'dist/programs/workers/main.mjs',
+  'dist/programs/workers/terraform/run/main.mjs',
+  'dist/programs/workers/thread.mjs',
+]
+
 /** Returns the files of QleetOS. */
 export async function applicationEntries(root: string): Promise<Entry[]> {
   const entries: Entry[] = []
@@ -76,17 +86,18 @@ export async function applicationEntries(root: string): Promise<Entry[]> {
     const paths = isFolder ? (await filesOf(join(root, part))).map((path) => `${part}/${path}`) : [part]
     for (const path of paths) if (isSource.test(`/${path}`)) entries.push(installed(path, root))
   }
-  for (const path of await bundleOf('dist/cli/qleetctl.mjs', root)) entries.push(installed(path, root))
+  for (const entry of bundles)
+    for (const path of await bundleOf(entry, root)) entries.push(installed(path, root))
   return [...entries, fileEntry('usr/local/bin/qleetctl', await readFile(launcher, 'utf8'), 0o755)]
 }
 
-/** Returns a bundle with its chunks. Chunks of earlier builds are left out. */
+/** Returns the files of a bundle. Chunks of earlier builds are left out. */
 async function bundleOf(entry: string, root: string): Promise<Set<string>> {
   const found = new Set([entry])
   for (const path of found) {
     const text = await readFile(join(root, path), 'utf8')
-    for (const [, chunk = ''] of text.matchAll(/["']\.\/([\w-]+\.mjs)["']/g))
-      found.add(`${dirname(entry)}/${chunk}`)
+    for (const [, chunk = ''] of text.matchAll(/["']((?:\.\.?\/)+[\w/-]+\.mjs)["']/g))
+      found.add(join(dirname(path), chunk))
   }
   return found
 }

@@ -3,7 +3,7 @@
 // else is a command of qleetctl.
 const home = '/opt/qleetos'
 const [command, ...rest] = process.argv.slice(2)
-const programs = { server: 'server/main.ts', worker: 'workers/main.ts' }
+const programs = { server: 'dist/programs/server/main.mjs', worker: 'dist/programs/workers/main.mjs' }
 const program =
   rest.length === 0 && Object.hasOwn(programs, command ?? '') ? programs[command] : 'dist/cli/qleetctl.mjs'
 void import(`${home}/${program}`)

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { z } from 'zod'
+import { installation } from '../../process/installation.ts'
 
 /* Dashboards of QleetOS: one file of JSON each, as Grafana exports them. */
 
@@ -19,7 +21,7 @@ export interface Dashboard {
 const Head = z.object({ uid: z.string(), title: z.string() })
 
 function dashboard(uid: string, ...needs: Dashboard['needs']): Dashboard {
-  const text = readFileSync(new URL(`./dashboards/${uid}.json`, import.meta.url), 'utf8')
+  const text = readFileSync(join(installation, `workers/observability/dashboards/${uid}.json`), 'utf8')
   return { ...Head.parse(JSON.parse(text)), needs, text }
 }
 

@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { installation } from '../../process/installation.ts'
 import type { ChartedService } from '../../schema/support-services.ts'
 
 /**
@@ -6,6 +8,6 @@ import type { ChartedService } from '../../schema/support-services.ts'
  * Deployment whose controller is part of the simulator. Undefined if there is none.
  */
 export function standInOf(service: ChartedService): string | undefined {
-  const file = new URL(`./stand-ins/${service}.yaml`, import.meta.url)
+  const file = join(installation, `workers/support-services/stand-ins/${service}.yaml`)
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined
 }

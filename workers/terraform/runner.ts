@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Client } from '../api-client.ts'
 import type { AwsSettings } from '../aws/clients.ts'
 import { RecordTerraformStateDocument, StartTerraformRunDocument } from '../generated/documents.ts'
+import { programFile } from '../../process/installation.ts'
 import { defined } from '../../schema/defined.ts'
 import { packed } from '../../schema/packed-text.ts'
 import type { Job } from './job.ts'
@@ -96,10 +97,9 @@ export function createTerraformRunner(settings: TerraformSettings): TerraformRun
  * @param actsAsWorker Passes on by what the AWS SDK identifies the worker. The programs of the run do not get it.
  */
 async function launch(job: Job, actsAsWorker: boolean): Promise<void> {
-  const main = join(import.meta.dirname, 'run', 'main.ts')
   const { NODE_COMPILE_CACHE, PATH, HOME, NODE_EXTRA_CA_CERTS } = process.env
   await using errors = await open(join(job.folder, 'log'), 'a', 0o600)
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [programFile('workers/terraform/run/main.ts')], {
     cwd: job.folder,
     detached: true,
     stdio: ['pipe', errors.fd, errors.fd],

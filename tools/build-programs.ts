@@ -1,0 +1,76 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Plugin } from 'esbuild'
+import { removeFormerFiles } from './former-files.ts'
+
+/*
+ * Bundles the programs of a control plane into dist/programs, each under the path of its source: a few files start sooner
+ * and need less memory than thousands (docs/decisions/079-bundled-programs.md).
+ */
+
+const repository = fileURLToPath(new URL('..', import.meta.url))
+const folder = join(repository, 'dist/programs')
+
+/** A control plane that runs while this one is built may load its chunks long after its start. */
+const week = 7 * 24 * 3_600_000
+
+/** Packages that find files of their own by their location. */
+const external = ['piscina', '@prisma/client']
+
+/** Packages that are imported on demand, such as the SDKs of clouds, remain packages. */
+const onDemand: Plugin = {
+  name: 'on-demand',
+  setup(bundling) {
+    bundling.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'dynamic-import' ? { path, external: true } : undefined,
+    )
+  },
+}
+
+const { outputFiles } = await build({
+  absWorkingDir: repository,
+  entryPoints: [
+    'embedded/main.ts',
+    'server/main.ts',
+    'server/manifests/thread.ts',
+    'simulator/main.ts',
+    'workers/main.ts',
+    'workers/thread.ts',
+    'workers/terraform/run/main.ts',
+  ],
+  outbase: repository,
+  outdir: folder,
+  outExtension: { '.js': '.mjs' },
+  chunkNames: 'chunks/[name]-[hash]',
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  external,
+  plugins: [onDemand],
+  legalComments: 'none',
+  // For `NODE_OPTIONS=--enable-source-maps`. Stack traces have the names of functions without them.
+  sourcemap: 'linked',
+  sourcesContent: false,
+  logLevel: 'warning',
+  write: false,
+  // Packages that are CommonJS call `require`. The name of the import is one that no package uses.
+  banner: {
+    js: "import{createRequire as __qleetRequire}from'node:module';const require=__qleetRequire(import.meta.url);",
+  },
+})
+for (const { path, text } of outputFiles) {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, path.endsWith('.mjs') ? inAscii(text) : text)
+}
+removeFormerFiles(folder, { except: outputFiles.map(({ path }) => path), olderThan: week })
+
+/** Escapes other characters, which occur only in literals and comments: one is enough for V8 to keep a source in two bytes per character. */
+function inAscii(source: string): string {
+  return source.replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => String.raw`\u` + unit.charCodeAt(0).toString(16).padStart(4, '0'),
+  )
+}
