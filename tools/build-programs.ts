@@ -28,6 +28,19 @@ const onDemand: Plugin = {
   },
 }
 
+/**
+ * The ES modules of graphql, for packages that are CommonJS too, since there may be only one graphql. Imports of a CommonJS module copy
+ * its exports, one closure each, in every module that has one.
+ */
+const modulesOfGraphql: Plugin = {
+  name: 'modules-of-graphql',
+  setup(bundling) {
+    bundling.onResolve({ filter: /^graphql(\/|$)/ }, ({ path }) => ({
+      path: fileURLToPath(import.meta.resolve(path)).replace(/\.js$/, '.mjs'),
+    }))
+  },
+}
+
 const { outputFiles } = await build({
   absWorkingDir: repository,
   entryPoints: [
@@ -49,7 +62,7 @@ const { outputFiles } = await build({
   platform: 'node',
   target: 'node24',
   external,
-  plugins: [onDemand],
+  plugins: [onDemand, modulesOfGraphql],
   legalComments: 'none',
   // For `NODE_OPTIONS=--enable-source-maps`. Stack traces have the names of functions without them.
   sourcemap: 'linked',

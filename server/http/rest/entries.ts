@@ -1,4 +1,5 @@
 import type { Kind } from '../../../schema/kinds/kind.ts'
+import { onceForEach } from '../../../schema/once-for-each.ts'
 import { eventFilter, events, listEvents, toEvent } from './collections/events.ts'
 import { filtersOf } from './collections/filters.ts'
 import { collectionParameters } from './collections/handlers.ts'
@@ -22,11 +23,15 @@ export function eventsOfObject(kind: Kind): Handler {
   }
 }
 
+const resourcesOfKind = onceForEach(({ kind, rest }: Kind) =>
+  resourceCollection(kind, { path: '', type: rest.resources?.type ?? 'Resource' }),
+)
+
 /** Returns the handler of the resources that an object has in clusters. */
 export function resourcesOfObject(kind: Kind): Handler {
-  const type = kind.rest.resources?.type ?? 'Resource'
-  const collection = resourceCollection(kind.kind, { path: '', type })
   return async (context, request) => {
+    const collection = resourcesOfKind(kind)
+    const { type } = collection
     const query = queryOf(request, collectionParameters(collection))
     const filters = filtersOf(collection, query)
     const { id } = await findObject(kind, context, request)

@@ -60,7 +60,8 @@ export interface Route {
 export function addRoute({ app, services, log }: RestServices, route: Route): void {
   const { method, url, type, verb, handler, takesList = false } = route
   app.route({
-    method,
+    // One route for both, where Fastify would add another for HEAD.
+    method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url,
     config: { takesList },
     errorHandler: (error, request, reply) => {

@@ -48,17 +48,19 @@ export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOpt
 }
 
 function addKind(rest: RestServices, kind: Kind, texts: ObjectTexts): void {
+  const routes = routesOf(kind, texts)
   for (const path of restPaths(kind)) {
     addVersions(rest.app, kind.kind, path)
-    for (const route of routesOf(kind, { path: `/v0/${path}`, texts })) addRoute(rest, route)
+    for (const { below, ...route } of routes) addRoute(rest, { ...route, url: `/v0/${path}${below}` })
   }
 }
 
 function addCollection(rest: RestServices, collection: Collection): void {
   const { path, type, routes = [] } = collection
+  const own = collectionRoutes(collection)
   for (const spelling of spellings(path)) {
     addVersions(rest.app, type, spelling)
-    for (const route of collectionRoutes(collection, `/v0/${spelling}`)) addRoute(rest, route)
+    for (const { below, ...route } of own) addRoute(rest, { ...route, url: `/v0/${spelling}${below}` })
   }
   for (const { method, path: further, verb, handler, body } of routes)
     for (const spelling of spellings(further))
@@ -72,47 +74,58 @@ function addCollection(rest: RestServices, collection: Collection): void {
       })
 }
 
-function collectionRoutes(collection: Collection, path: string): Route[] {
+const one = '/:id'
+
+/** A route below the path of a kind or a collection, which has two spellings. */
+interface RouteBelow extends Omit<Route, 'url'> {
+  below: string
+}
+
+function collectionRoutes(collection: Collection): RouteBelow[] {
   const { list, get, create, patch, put, delete: remove } = collectionHandlers(collection)
   const { type, verbs = { write: 'write', delete: 'delete' } } = collection
-  const one = `${path}/:id`
   return [
-    { type, method: 'GET', url: path, verb: 'read', handler: list },
-    { type, method: 'POST', url: path, verb: verbs.write, handler: create },
-    { type, method: 'GET', url: one, verb: 'read', handler: get },
-    { type, method: 'PATCH', url: one, verb: verbs.write, handler: patch },
-    { type, method: 'PUT', url: one, verb: verbs.write, handler: put },
-    { type, method: 'DELETE', url: one, verb: verbs.delete, handler: remove },
+    { type, method: 'GET', below: '', verb: 'read', handler: list },
+    { type, method: 'POST', below: '', verb: verbs.write, handler: create },
+    { type, method: 'GET', below: one, verb: 'read', handler: get },
+    { type, method: 'PATCH', below: one, verb: verbs.write, handler: patch },
+    { type, method: 'PUT', below: one, verb: verbs.write, handler: put },
+    { type, method: 'DELETE', below: one, verb: verbs.delete, handler: remove },
   ]
 }
 
-function routesOf(kind: Kind, { path, texts }: { path: string; texts: ObjectTexts }): Route[] {
+function routesOf(kind: Kind, texts: ObjectTexts): RouteBelow[] {
   const { list, get, create, patch, put, delete: remove } = objectHandlers(kind, texts)
-  const [one, type] = [`${path}/:id`, kind.kind]
-  const all: (Omit<Route, 'type'> & { type?: string })[] = [
-    { method: 'GET', url: path, verb: 'read', handler: list },
-    { method: 'POST', url: path, verb: 'write', handler: create },
-    { method: 'GET', url: one, verb: 'read', handler: get },
-    { method: 'PATCH', url: one, verb: 'write', handler: patch },
-    { method: 'PUT', url: one, verb: 'write', handler: put },
-    { method: 'DELETE', url: one, verb: 'delete', handler: remove },
+  const type = kind.kind
+  return [
+    { type, method: 'GET', below: '', verb: 'read', handler: list },
+    { type, method: 'POST', below: '', verb: 'write', handler: create },
+    { type, method: 'GET', below: one, verb: 'read', handler: get },
+    { type, method: 'PATCH', below: one, verb: 'write', handler: patch },
+    { type, method: 'PUT', below: one, verb: 'write', handler: put },
+    { type, method: 'DELETE', below: one, verb: 'delete', handler: remove },
     {
       method: 'GET',
-      url: `${one}/events`,
+      below: `${one}/events`,
       verb: 'read',
       type: events.type,
       handler: eventsOfObject(kind),
     },
     {
       method: 'GET',
-      url: `${one}/resources`,
+      below: `${one}/resources`,
       verb: 'read',
       type: kind.rest.resources?.type ?? 'Resource',
       handler: resourcesOfObject(kind),
     },
-    { method: 'POST', url: `${one}/confirmations`, verb: 'operate', handler: confirmRemovals(kind) },
+    {
+      type,
+      method: 'POST',
+      below: `${one}/confirmations`,
+      verb: 'operate',
+      handler: confirmRemovals(kind),
+    },
   ]
-  return all.map((route) => ({ type, ...route }))
 }
 
 /** Adds the list of API versions of a type of objects, which has no envelope. */
