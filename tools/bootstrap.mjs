@@ -34,7 +34,11 @@ const programs = {
     'tools/build-programs.ts',
     'workers',
   ],
-  outputs: ['dist/programs/embedded/main.mjs', 'dist/programs/server/main.mjs', 'dist/programs/workers/main.mjs'],
+  outputs: [
+    'dist/programs/embedded/main.mjs',
+    'dist/programs/server/main.mjs',
+    'dist/programs/workers/main.mjs',
+  ],
   args: ['tools/build-programs.ts'],
 }
 
