@@ -8,8 +8,8 @@ import { installation, programFile } from '../../process/installation.ts'
 import { readPid } from './location.ts'
 
 /**
- * Returns the pinned Node.js, whichever runs qleetctl, and one of our programs, for it to run. In a checkout, programs that are older
- * than their sources are built first. Throws if there is no Node.js for this platform.
+ * Returns the pinned Node.js, whichever runs qleetctl, and one of our programs, for it to run. In a checkout, bundles that are older than
+ * their sources are built first. Throws if there is no Node.js for this platform.
  *
  * @param source As of `programFile`
  */
@@ -23,7 +23,7 @@ export async function commandOf(source: string): Promise<[node: string, file: st
     ensurePrograms(): Promise<void>
     pinnedNode(): string
   }
-  await bootstrap.ensurePrograms()
+  if (!file.endsWith('.ts')) await bootstrap.ensurePrograms()
   return [bootstrap.pinnedNode(), file]
 }
 
