@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml'
 import { createCanaries } from '../support/canaries.ts'
 import { eventually } from '../support/eventually.ts'
 import { cliOf } from '../support/run-cli.ts'
+import { apply, secret, texts, workload } from '../support/secret-documents.ts'
 import { startSearchedPlane, type SearchedPlane } from '../support/searched-plane.ts'
 import { storedText } from '../support/stored-text.ts'
 
@@ -28,29 +29,9 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => searched?.stop())
 
-function secret(name: string, values: string): string {
-  return `# A comment that stays.\napiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\n${values}`
-}
-
-const texts = (value: string, packed = value): string =>
-  `stringData:\n  password: '${value}'\ndata:\n  token: ${Buffer.from(packed).toString('base64')}\n`
-
-const apply = `mutation ($documents: [ObjectDocumentInput!]!, $dryRun: Boolean, $key: String) {
-  apply(input: { documents: $documents }, options: { dryRun: $dryRun, idempotencyKey: $key }) {
-    results { result object { id manifest generation history { nodes { diff { before after } } } } diff { before after } }
-    diff { path before after }
-  }
-}`
-
-function workload(name: string, yamlDocument: string, spec: object = {}) {
-  return [
-    { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
-    { kind: 'WorkloadInstance', name, spec: { definition: name, namespace: `ns-${name}`, ...spec } },
-  ]
-}
-
-async function until(name: string, condition: (status: string) => boolean): Promise<void> {
-  const { status } = await plane.until('WorkloadInstance', name, (object) => {
+/** Waits until the status of an object meets a condition, and keeps what it is until then. */
+async function until(kind: string, name: string, condition: (status: string) => boolean): Promise<void> {
+  const { status } = await plane.until(kind, name, (object) => {
     const text = JSON.stringify(object.status)
     responses.push(text)
     return condition(text)
@@ -132,7 +113,7 @@ describe('values of secrets', () => {
       expect(JSON.parse(answer)).toMatchObject({ errors: [{ extensions: { code: 'INVALID_INPUT' } }] })
       const unchecked = secret(name, text).replace('}', ', annotations: {qleet.io/validate: none}}')
       await graphql(apply, { documents: workload(name, unchecked) })
-      await until(name, (status) => status.includes('"phase":"Failed"'))
+      await until('WorkloadInstance', name, (status) => status.includes('"phase":"Failed"'))
     }
   })
 
@@ -145,7 +126,7 @@ describe('values of secrets', () => {
     const path = '/api/v1/namespaces/ns-drifting/secrets/drifting'
     const other = Buffer.from(canaries.make('drifted')).toString('base64')
     await cluster.merge(path, { data: { password: other } })
-    await until('drifting', (status) =>
+    await until('WorkloadInstance', 'drifting', (status) =>
       /"drift":\[\{.*\(secret [0-9a-f]{16}\).*\(secret [0-9a-f]{16}\)/.test(status),
     )
     await plane.client.workloadInstances.update({ name: 'drifting', input: { spec: { drift: 'CORRECT' } } })
@@ -176,7 +157,7 @@ describe('values of secrets', () => {
     })
     const values = `stringData:\n  password: '${canaries.make('conflicting')}'\n`
     await graphql(apply, { documents: workload('adopted', secret('adopted', values)) })
-    await until('adopted', (status) => /"phase":"(Failed|Ready)"/.test(status))
+    await until('WorkloadInstance', 'adopted', (status) => /"phase":"(Failed|Ready)"/.test(status))
   })
 
   it('are delivered by a SecretInstance, created and changed over GraphQL, REST and the command line', async () => {
@@ -294,10 +275,7 @@ describe('values of secrets', () => {
       },
     ]
     await graphql(apply, { documents })
-    await plane.until('SecretInstance', 'refused', ({ status }) => {
-      responses.push(JSON.stringify(status))
-      return status.phase === 'Failed' || status.phase === 'Ready'
-    })
+    await until('SecretInstance', 'refused', (status) => /"phase":"(Failed|Ready)"/.test(status))
     const missing = { definition: 'refused', namespace: 'missing' }
     await graphql(apply, { documents: [{ kind: 'SecretInstance', name: 'nowhere', spec: missing }] })
     await plane.until('SecretInstance', 'nowhere', ({ status }) => status.phase === 'Failed')
@@ -323,10 +301,11 @@ describe('values of secrets', () => {
     const { text: answer } = await graphql(apply, { documents: [definition, runtime('broken', broken)] })
     expect(answer).toContain('documents[1].spec.kubeconfig: is not valid YAML')
     await graphql(apply, { documents: [definition, runtime('refused', kubeconfig)] })
-    await plane.until('KubernetesRuntimeInstance', 'refused', ({ status }) => {
-      responses.push(JSON.stringify(status))
-      return status.phase !== 'Pending' && status.phase !== 'Progressing'
-    })
+    await until(
+      'KubernetesRuntimeInstance',
+      'refused',
+      (status) => !/"phase":"(Pending|Progressing)"/.test(status),
+    )
     const { text } = await graphql(`
       mutation {
         issueKubeconfig(input: { runtime: { named: { name: "refused" } } }) {
