@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { withShortLock } from '../process/short-lock.mjs'
-import { build, hasNewerInputs, isBuilt } from './bootstrap/build.mjs'
+import { build, isBuilt, mayBeOutdated } from './bootstrap/build.mjs'
 import { install, isInstalled, linkPrograms } from './bootstrap/install.mjs'
 import { libc } from './bootstrap/libc.mjs'
 import { Problem } from './bootstrap/problem.mjs'
@@ -32,6 +32,7 @@ const programs = {
     'simulator',
     'telemetry',
     'tools/build-programs.ts',
+    'tools/bundles.ts',
     'workers',
   ],
   outputs: [
@@ -50,7 +51,7 @@ const programs = {
 export const buildSteps = [
   {
     name: 'qleetctl',
-    inputs: ['cli', 'client-sdk', 'process', 'schema', 'tools/build-cli.mjs'],
+    inputs: ['cli', 'client-sdk', 'process', 'schema', 'tools/build-cli.mjs', 'tools/bundles.ts'],
     outputs: ['dist/cli/qleetctl.mjs'],
     args: ['tools/build-cli.mjs'],
   },
@@ -79,9 +80,9 @@ export async function ensureInstalled() {
   })
 }
 
-/** Builds the programs of a control plane if a source is newer. If none is, it takes less than 10 ms. */
+/** Builds the programs of a control plane if one is missing or a source is newer. If none is, it takes less than 10 ms. */
 export async function ensurePrograms() {
-  if (hasNewerInputs(programs, repository))
+  if (mayBeOutdated(programs, repository))
     await exclusively(() => build(programs, { repository, node: pinnedNode() }))
 }
 

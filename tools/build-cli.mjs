@@ -4,21 +4,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { allKinds } from '../cli/kind-data.ts'
-import { removeFormerFiles } from './former-files.ts'
+import { englishOnly, inModules, removeFormerFiles } from './bundles.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(repository, 'dist/cli')
-
-/** Drops all languages of zod's messages except English: they account for a third of the code that commands load. */
-const englishOnly = {
-  name: 'english-only',
-  setup(bundling) {
-    bundling.onLoad({ filter: /node_modules\/zod\/v4\/locales\/index\.js$/ }, () => ({
-      contents: "export { default as en } from './en.js'",
-      resolveDir: join(repository, 'node_modules/zod/v4/locales'),
-    }))
-  },
-}
 
 /** Puts the data of all kinds into the bundle, instead of what computes it from the registry. */
 const kindData = {
@@ -49,25 +38,15 @@ const requiredHttp = {
 }
 
 const { metafile } = await build({
+  ...inModules,
   absWorkingDir: repository,
   entryPoints: { qleetctl: 'cli/qleetctl.ts' },
   outdir: folder,
-  outExtension: { '.js': '.mjs' },
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
   target: 'node20',
   metafile: true,
   plugins: [englishOnly, kindData, requiredHttp],
   minifyWhitespace: true,
   minifySyntax: true,
-  legalComments: 'none',
-  logLevel: 'warning',
-  // Commander is CommonJS and calls `require`. The name of the import is one that no minifier generates.
-  banner: {
-    js: "import{createRequire as __qleetRequire}from'node:module';const require=__qleetRequire(import.meta.url);",
-  },
 })
 
 removeFormerFiles(folder, {

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { removeFormerFiles } from './former-files.ts'
+import { englishOnly, inModules, removeFormerFiles } from './bundles.ts'
 
 /*
  * Bundles the programs of a control plane into dist/programs, each under the path of its source: a few files start sooner
@@ -42,6 +42,7 @@ const modulesOfGraphql: Plugin = {
 }
 
 const { outputFiles } = await build({
+  ...inModules,
   absWorkingDir: repository,
   entryPoints: [
     'embedded/main.ts',
@@ -54,25 +55,14 @@ const { outputFiles } = await build({
   ],
   outbase: repository,
   outdir: folder,
-  outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
   target: 'node24',
   external,
-  plugins: [onDemand, modulesOfGraphql],
-  legalComments: 'none',
+  plugins: [onDemand, modulesOfGraphql, englishOnly],
   // For `NODE_OPTIONS=--enable-source-maps`. Stack traces have the names of functions without them.
   sourcemap: 'linked',
   sourcesContent: false,
-  logLevel: 'warning',
   write: false,
-  // Packages that are CommonJS call `require`. The name of the import is one that no package uses.
-  banner: {
-    js: "import{createRequire as __qleetRequire}from'node:module';const require=__qleetRequire(import.meta.url);",
-  },
 })
 for (const { path, text } of outputFiles) {
   mkdirSync(dirname(path), { recursive: true })

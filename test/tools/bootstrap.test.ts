@@ -22,22 +22,26 @@ describe('a build step', () => {
     expect(await timesBuilt(repository, `${log};`)).toBe(3)
   })
 
-  test('is looked at again once an input is newer or gone', async () => {
+  test('is looked at again once an input is newer or gone, or it is missing itself', async () => {
     const repository = await temporaryFolder()
     const file = join(repository, 'source/deep/file.ts')
     await mkdir(join(repository, 'source/deep'), { recursive: true })
     await writeFile(file, 'one')
     await writeFile(join(repository, 'package-lock.json'), '{}')
     const log = `require('fs').appendFileSync('built', 'x')`
-    expect(await hasNewerInputs(repository)).toBe(true)
+    expect(await mayBeOutdated(repository)).toBe(true)
     await timesBuilt(repository, log)
-    expect(await hasNewerInputs(repository)).toBe(false)
+    expect(await mayBeOutdated(repository)).toBe(false)
     await writeFile(file, 'one')
-    expect(await hasNewerInputs(repository)).toBe(true)
+    expect(await mayBeOutdated(repository)).toBe(true)
     expect(await timesBuilt(repository, log)).toBe(1)
-    expect(await hasNewerInputs(repository)).toBe(false)
+    expect(await mayBeOutdated(repository)).toBe(false)
+    await rm(join(repository, 'built'))
+    expect(await mayBeOutdated(repository)).toBe(true)
+    await timesBuilt(repository, log)
+    expect(await mayBeOutdated(repository)).toBe(false)
     await rm(file)
-    expect(await hasNewerInputs(repository)).toBe(true)
+    expect(await mayBeOutdated(repository)).toBe(true)
   })
 
   test('that fails reports its output, and runs again', async () => {
@@ -81,10 +85,10 @@ async function timesBuilt(repository: string, program: string): Promise<number> 
   return (await readFile(join(repository, 'built'), 'utf8')).length
 }
 
-async function hasNewerInputs(repository: string): Promise<boolean> {
+async function mayBeOutdated(repository: string): Promise<boolean> {
   const output = await runModule(`
-    const { hasNewerInputs } = await import(${JSON.stringify(join(bootstrap, 'build.mjs'))})
-    process.stdout.write(String(hasNewerInputs(${JSON.stringify(stepOf(''))}, ${JSON.stringify(repository)})))`)
+    const { mayBeOutdated } = await import(${JSON.stringify(join(bootstrap, 'build.mjs'))})
+    process.stdout.write(String(mayBeOutdated(${JSON.stringify(stepOf(''))}, ${JSON.stringify(repository)})))`)
   return output === 'true'
 }
 

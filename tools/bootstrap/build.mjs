@@ -42,14 +42,14 @@ export async function build(step, { repository, node }) {
 }
 
 /**
- * Reports whether an input has changed since an artefact was last found up to date. It compares times, which takes a tenth of the
- * time of `isBuilt`, and may be wrong about a file that was moved here with an old time.
+ * Reports whether an artefact is missing, or an input has changed since it was last found up to date. It compares times, which takes
+ * a tenth of the time of `isBuilt`, and may be wrong about a file that was moved here with an old time.
  *
  * @param {BuildStep} step
  */
-export function hasNewerInputs(step, repository) {
+export function mayBeOutdated(step, repository) {
   const stamp = statSync(stampFile(step, repository), { throwIfNoEntry: false })
-  if (stamp === undefined) return true
+  if (stamp === undefined || !isComplete(step, repository)) return true
   return inputsOf(step).some((path) => {
     const full = join(repository, path)
     // The time of a folder changes with the names in it.
@@ -64,9 +64,13 @@ export function hasNewerInputs(step, repository) {
  * @param {BuildStep} step
  */
 export function isBuilt(step, repository) {
-  if (!step.outputs.every((output) => existsSync(join(repository, output)))) return false
+  if (!isComplete(step, repository)) return false
   const stamp = stampFile(step, repository)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(step, repository)
+}
+
+function isComplete({ outputs }, repository) {
+  return outputs.every((output) => existsSync(join(repository, output)))
 }
 
 function inputsOf({ inputs }) {

@@ -86,14 +86,13 @@ export async function applicationEntries(root: string): Promise<Entry[]> {
     const paths = isFolder ? (await filesOf(join(root, part))).map((path) => `${part}/${path}`) : [part]
     for (const path of paths) if (isSource.test(`/${path}`)) entries.push(installed(path, root))
   }
-  for (const entry of bundles)
-    for (const path of await bundleOf(entry, root)) entries.push(installed(path, root))
+  for (const path of await withChunks(bundles, root)) entries.push(installed(path, root))
   return [...entries, fileEntry('usr/local/bin/qleetctl', await readFile(launcher, 'utf8'), 0o755)]
 }
 
-/** Returns the files of a bundle. Chunks of earlier builds are left out. */
-async function bundleOf(entry: string, root: string): Promise<Set<string>> {
-  const found = new Set([entry])
+/** Returns bundles with the chunks that they load. Chunks of earlier builds are left out. */
+async function withChunks(files: readonly string[], root: string): Promise<Set<string>> {
+  const found = new Set(files)
   for (const path of found) {
     const text = await readFile(join(root, path), 'utf8')
     for (const [, chunk = ''] of text.matchAll(/["']((?:\.\.?\/)+[\w/-]+\.mjs)["']/g))
