@@ -21,8 +21,8 @@ import { RaceLost } from './races.ts'
 import { triggerAll } from './reconcile.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
-import { removeAndTrigger, sweep, type RemovalContext } from './sweep.ts'
-import { triggerReferrers } from './write-object.ts'
+import { sweep, type RemovalContext } from './sweep.ts'
+import { triggerReferrersOfAll } from './write-object.ts'
 
 /**
  * Requests the deletion of all targets or of none. Throws BLOCKED, with the names, when other objects need a target, unless
@@ -51,15 +51,11 @@ export async function deleteAll(
     await assertNotOwned(sql, unique)
     await assertNotReferenced(sql, unique)
     const policies = await assertDeletionAllowed(context, sql, { objects: unique, write })
-    const requested = new Map<bigint, StoredObject>()
-    for (const object of unique) {
-      requested.set(
-        object.id,
-        object.deletionRequestedAt === null || (write.force === true && !object.deletionForced)
-          ? await requestDeletion(context, sql, { object, write, policies })
-          : object,
-      )
-    }
+    const unrequested = unique.filter(
+      ({ deletionRequestedAt, deletionForced }) =>
+        deletionRequestedAt === null || (write.force === true && !deletionForced),
+    )
+    const requested = await requestDeletions(context, sql, { objects: unrequested, write, policies })
     await sweep(context, sql, {
       ids: unique.filter(({ kind }) => !kindNamed(kind).reconciled).map(({ id }) => id),
       write,
@@ -147,49 +143,54 @@ function describeHolders(holders: readonly Holder[]): string {
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
 }
 
-interface DeletionRequest {
-  object: StoredObject
+interface DeletionRequests {
+  objects: readonly StoredObject[]
   write: DeleteWrite
-  /** The version of the policies that it was checked against. @default they do not concern it */
+  /** The version of the policies that they were checked against. @default these do not concern them */
   policies?: string | null
 }
 
-/** Requests the deletion of an object that the transaction has locked. */
-export async function requestDeletion(
+/** Requests the deletion of objects that the transaction has locked. Resolves with them as they are then. */
+export async function requestDeletions(
   context: RemovalContext & Partial<Pick<StoreContext, 'policies'>>,
   sql: Sql,
-  { object, write, policies = null }: DeletionRequest,
-): Promise<StoredObject> {
-  const [row] = await run<StoredObject>(sql, requestDeletionOf, [
-    object.id,
-    kindNamed(object.kind).reconciled,
+  { objects, write, policies = null }: DeletionRequests,
+): Promise<Map<bigint, StoredObject>> {
+  if (objects.length === 0) return new Map()
+  const ids = objects.map(({ id }) => id)
+  const rows = await run<StoredObject>(sql, requestDeletionsOf, [
+    ids,
+    context.reconciledKinds,
     write.actor,
     write.reason ?? null,
     write.traceparent ?? null,
     write.force === true,
     policies,
   ])
-  if (row === undefined && policies !== null) {
+  const requested = new Map(rows.map((row) => [row.id, row]))
+  const missing = objects.find(({ id }) => !requested.has(id))
+  if (missing !== undefined && policies !== null) {
     context.policies?.forget()
     throw new RaceLost('a policy has changed since it was read')
   }
-  if (row === undefined) throw notFound({ id: object.id, kind: object.kind, name: object.name })
-  await run(sql, triggerReferrers, [object.id, context.reconciledKinds])
-  return row
+  if (missing !== undefined) throw notFound(missing)
+  await run(sql, triggerReferrersOfAll, [ids, context.reconciledKinds])
+  return requested
 }
 
-const requestDeletionOf: Statement = {
-  name: 'request-deletion',
+/** $1 ids, $2 kinds with a reconciler, $3 actor, $4 reason, $5 traceparent, $6 forced, $7 the version of the policies or null. */
+const requestDeletionsOf: Statement = {
+  name: 'request-deletions',
   text: `
   WITH updated AS (
     UPDATE "Object" SET "deletionRequestedAt" = coalesce("deletionRequestedAt", now()), "deletionForced" = $6,
       generation = generation + 1, version = version + 1, "editedVersion" = version + 1, triggers = triggers + 1, failures = 0,
       stalled = false, exclusive = NULL, "updatedAt" = now(),
       status = jsonb_set(status, '{phase}', '"Deleting"'),
-      "nextReconcileAt" = CASE WHEN $2 THEN ${dueSoon} END
-    WHERE id = $1 AND ${isPolicyVersion('$7')} RETURNING *
+      "nextReconcileAt" = CASE WHEN kind = ANY($2) THEN ${dueSoon} END
+    WHERE id = ANY($1) AND ${isPolicyVersion('$7')} RETURNING *
   ), logged AS (
-    ${logChanges('updated', { operation: 'DELETE_REQUEST', actor: '$3', reason: '$4', before: 'spec', triggersReferrers: 'true', traceparent: '$5' })}
+    ${logChanges('updated', { operation: 'DELETE_REQUEST', actor: '$3', reason: '$4', before: 'spec', triggersReferrers: 'true', traceparent: '$5' }, 'ORDER BY updated.id')}
   )
   SELECT * FROM updated`,
 }
@@ -213,8 +214,8 @@ export async function confirmDeletion(
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
     const abandonedIn = leaveBehind ? await abandonResources(sql, object) : []
-    await assertNothingLeft(sql, object)
-    await sweep(context, sql, { ids: await removeAndTrigger(context, sql, { object, write }), write })
+    const removed = await sweep(context, sql, { ids: [id], write, confirmed: true })
+    if (!removed.has(id)) throw await remainder(sql, object)
     return abandonedIn
   })
   // After the transaction, which has locked them for reading only. If this server dies before, their next reconcile does it.
@@ -257,26 +258,26 @@ const leaveBehindResources: Statement = {
   RETURNING "runtimeId"`,
 }
 
-async function assertNothingLeft(sql: Sql, object: StoredObject): Promise<void> {
+/** Returns the error for an object that is not removed, because something is left of it. */
+async function remainder(sql: Sql, object: StoredObject): Promise<Error> {
   const what = `${object.kind} ${shownValue(object.name)}`
   const holders = await findHolders(sql, [object.id])
   if (holders.length > 0) {
     const by = holders.slice(0, 100).map(({ kind, name }) => ({ kind, name }))
-    throw new PlatformError('BLOCKED', `${what} is needed by ${describeHolders(holders)}`, {
+    return new PlatformError('BLOCKED', `${what} is needed by ${describeHolders(holders)}`, {
       details: { by },
     })
   }
   const owns = await findOwnerships(sql, object.id)
   if (owns.length > 0)
-    throw new PlatformError('BLOCKED', `${what} still owns ${counted(owns.length, 'object')}`)
+    return new PlatformError('BLOCKED', `${what} still owns ${counted(owns.length, 'object')}`)
   const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id])
-  if (left !== undefined) {
-    const location = left.provider === null ? 'a cluster' : describeLocation(left)
-    throw new PlatformError(
-      'BLOCKED',
-      `${what} still has ${left.kind} ${shownValue(left.name)} in ${location}`,
-    )
-  }
+  if (left === undefined) return new RaceLost('what was left of it is gone by now')
+  const location = left.provider === null ? 'a cluster' : describeLocation(left)
+  return new PlatformError(
+    'BLOCKED',
+    `${what} still has ${left.kind} ${shownValue(left.name)} in ${location}`,
+  )
 }
 
 type RemainingResource = { kind: string; name: string } & (

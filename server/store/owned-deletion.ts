@@ -6,7 +6,7 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { storeConfirmation } from './confirm.ts'
 import { confirmedRemovals, validHours } from './confirmation.ts'
-import { requestDeletion } from './delete.ts'
+import { requestDeletions } from './delete.ts'
 import { findByIds, findHolders } from './lookups.ts'
 import { findDataHolders } from './ownership.ts'
 import { lockForRemoval } from './removal-locks.ts'
@@ -52,11 +52,11 @@ export async function deleteOwned(
     if (isDisposable) await run(sql, storeConfirmation, [object.id, disposal(write)])
     else if (isConfirmed && holdsData.has(object.id))
       await run(sql, storeConfirmation, [object.id, confirmedBy(write)])
-    await requestDeletion(context, sql, {
-      object,
-      write: { ...write, force: owner?.deletionForced === true },
-    })
   }
+  await requestDeletions(context, sql, {
+    objects: removed,
+    write: { ...write, force: owner?.deletionForced === true },
+  })
   await sweep(context, sql, { ids: idsOf(false), write })
   return isConfirmed || owner === undefined ? [] : data.map(({ removal }) => removal)
 }

@@ -22,12 +22,12 @@ import {
   lockByIds,
   markOwned,
   releaseOwnerships,
-  triggerNextOwners,
   upsertOwnerships,
   type Ownership,
 } from './ownership.ts'
 import { RaceLost } from './races.ts'
 import { lockReported } from './report.ts'
+import { triggerAll } from './reconcile.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
@@ -356,7 +356,8 @@ async function releaseLeaving(
     const [first, second] = owners.get(ownedId) ?? []
     return first?.ownerId === owner.id && second !== undefined ? [second.ownerId] : []
   })
-  await triggerNextOwners(sql, { ids: [...new Set(next)], reconciledKinds, actor })
+  // `lock-with-owned` has locked them.
+  if (next.length > 0) await triggerAll({ sql, reconciledKinds }, { ids: [...new Set(next)] }, write)
   await expire(
     sql,
     waiting.map(({ ownedId: id, gracePeriod }) => ({ id, gracePeriod })),

@@ -212,32 +212,6 @@ const triggerWaitingForOwned: Statement = {
   ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3' })}`,
 }
 
-/** Triggers the owners that decide the specs of objects from now on, because the first owner has left. */
-export async function triggerNextOwners(
-  sql: Sql,
-  {
-    ids,
-    reconciledKinds,
-    actor,
-  }: { ids: readonly bigint[]; reconciledKinds: readonly string[]; actor: string },
-): Promise<void> {
-  if (ids.length > 0) await run(sql, triggerNext, [ids, reconciledKinds, actor])
-}
-
-/** $1 owners, $2 kinds with a reconciler, $3 actor. `lock-with-owned` has locked them. */
-const triggerNext: Statement = {
-  name: 'trigger-next-owners',
-  text: `
-  WITH triggered AS (
-    UPDATE "Object" SET ${triggered}
-    WHERE id = ANY(ARRAY(
-      SELECT id FROM "Object" WHERE id = ANY($1) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
-    ))
-    RETURNING *
-  )
-  ${logChanges('triggered', { operation: 'TRIGGER', actor: '$3' })}`,
-}
-
 /** Sets the expiry of objects that have lost their last owner, by their grace periods in milliseconds. */
 export async function expire(sql: Sql, given: readonly { id: bigint; gracePeriod: number }[]): Promise<void> {
   if (given.length === 0) return

@@ -10,7 +10,7 @@ import { confirmedRemovals } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
-import { listed, run, type Statement } from './sql.ts'
+import { listed, run, type Sql, type Statement } from './sql.ts'
 import { givesVariables } from './write-object.ts'
 
 /**
@@ -160,7 +160,7 @@ const triggerObject: Statement = {
  * reconciled. Resolves with the ids of the triggered objects.
  */
 export async function triggerAll(
-  context: StoreContext,
+  context: Pick<StoreContext, 'reconciledKinds'> & { sql: Sql },
   { ids, idle = false }: { ids: readonly bigint[]; idle?: boolean },
   write: Write,
 ): Promise<Set<bigint>> {

@@ -1,52 +1,48 @@
 import type { PoolClient } from 'pg'
 import type { Write } from '../../schema/graphql/store-writes.ts'
-import { kindNamed } from '../../schema/kinds/index.ts'
 import { parentFields } from '../../schema/parents.ts'
-import type { StoredObject } from '../../prisma/client.ts'
-import { logChanges, triggered } from './change-row.ts'
+import { logChanges } from './change-row.ts'
 import type { StoreContext } from './context.ts'
-import { findOwners } from './ownership.ts'
+import { triggerAll } from './reconcile.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { listed, run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** The part of the store context that removals need. */
 export type RemovalContext = Pick<StoreContext, 'reconciledKinds'>
 
-/**
- * Removes the given objects that are being deleted, have no reconciler and no referrers, then the objects that only those
- * referred to, and so on. The transaction must have locked them with `lockForRemoval`.
- */
-export async function sweep(
-  context: RemovalContext,
-  sql: Sql,
-  { ids, write }: { ids: readonly bigint[]; write: Write },
-): Promise<void> {
-  for (let open = [...ids]; open.length > 0;) {
-    const objects = await run<StoredObject>(sql, findSweepable, [open])
-    open = []
-    for (const object of objects) {
-      if (kindNamed(object.kind).reconciled) continue
-      open.push(...(await removeAndTrigger(context, sql, { object, write })))
-    }
-  }
+interface Removal {
+  ids: readonly bigint[]
+  write: Write
+  /** The reconcilers of the given objects have removed their resources. @default false */
+  confirmed?: boolean
 }
 
 /**
- * Removes an object without referrers, and triggers the objects that waited for it, its owners, its parent, and its targets whose
- * deletion may now proceed. Resolves with the ids of all its targets.
+ * Removes the given objects that are being deleted, have no reconciler and no referrers, then the objects that only those
+ * referred to, and so on. Triggers the objects that waited for them, their owners, their parents, and the objects that they referred
+ * to, whose deletion may now proceed. The transaction must have locked the given objects with `lockForRemoval`. Resolves with the
+ * ids of all removed objects.
  */
-export async function removeAndTrigger(
+export async function sweep(
   { reconciledKinds }: RemovalContext,
   sql: Sql,
-  { object, write }: { object: StoredObject; write: Write },
-): Promise<bigint[]> {
-  const found = await run<{ id: bigint; isParent: boolean }>(sql, findTargets, [object.id])
-  const targets = found.map(({ id }) => id)
-  const parents = found.flatMap(({ id, isParent }) => (isParent ? [id] : []))
-  const owners = object.owned ? (await findOwners(sql, [object.id])).map(({ ownerId }) => ownerId) : []
-  await run(sql, removeObject, [object.id, write.actor, write.reason ?? null, write.traceparent ?? null])
-  await run(sql, triggerObjects, [object.id, targets, reconciledKinds, write.actor, [...owners, ...parents]])
-  return targets
+  { ids, write, confirmed = false }: Removal,
+): Promise<Set<bigint>> {
+  const removed = new Set<bigint>()
+  const concerned = new Set<bigint>()
+  const { actor, reason = null, traceparent = null } = write
+  let isConfirmed = confirmed
+  for (let open = [...ids]; open.length > 0; isConfirmed = false) {
+    const values = [open, reconciledKinds, isConfirmed, actor, reason, traceparent]
+    const found = await run<{ id: bigint; is: 'removed' | 'next' | 'concerned' }>(sql, removeFree, values)
+    open = []
+    for (const { id, is } of found) {
+      if (is === 'next') open.push(id)
+      else (is === 'removed' ? removed : concerned).add(id)
+    }
+  }
+  if (concerned.size > 0) await triggerAll({ sql, reconciledKinds }, { ids: [...concerned] }, write)
+  return removed
 }
 
 /**
@@ -68,13 +64,20 @@ export async function sweepUnreferenced(
 }
 
 /**
- * The condition that nothing refers to an object. Looks up one row of each table by an index, members in index order: with
- * NOT EXISTS, or without an order, Postgres may scan whole tables when most objects belong to one project.
+ * The condition that nothing refers to an object. Looks up one row of each table in the order of an index: with NOT EXISTS, or without
+ * an order, Postgres may scan whole tables when most objects belong to one project.
  */
 const isUnreferenced = `
   "deletionRequestedAt" IS NOT NULL
-    AND (SELECT "toId" FROM "Reference" WHERE "toId" = object.id LIMIT 1) IS NULL
+    AND (SELECT "fromId" FROM "Reference" WHERE "toId" = object.id ORDER BY "fromId" LIMIT 1) IS NULL
     AND (SELECT id FROM "Object" member WHERE member."projectId" = object.id ORDER BY kind, name LIMIT 1) IS NULL`
+
+/** The condition that an object has no resources, no resources of others in it, and owns nothing. */
+const hasNothing = `
+  (SELECT id FROM "AppliedResource" WHERE "objectId" = object.id ORDER BY "order" LIMIT 1) IS NULL
+    AND (SELECT id FROM "AppliedResource" WHERE "runtimeId" = object.id ORDER BY "group", version, kind, id LIMIT 1) IS NULL
+    AND (SELECT id FROM "ExternalResource" WHERE "objectId" = object.id ORDER BY "order" LIMIT 1) IS NULL
+    AND (SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = object.id ORDER BY "ownedId" LIMIT 1) IS NULL`
 
 /** $1 kinds, $2 limit. Uses the partial index on objects that are being deleted. */
 const findUnreferenced: Statement = {
@@ -82,43 +85,44 @@ const findUnreferenced: Statement = {
   text: `SELECT id FROM "Object" object WHERE kind = ANY($1) AND ${isUnreferenced} ORDER BY id LIMIT $2`,
 }
 
-const findSweepable: Statement = {
-  name: 'find-sweepable',
-  text: `SELECT * FROM "Object" object WHERE id = ANY($1) AND ${isUnreferenced} ORDER BY id`,
-}
+const freeIds = 'ARRAY(SELECT id FROM free)'
 
-const findTargets: Statement = {
-  name: 'find-targets',
+/**
+ * Removes those of some objects that nothing holds. $1 ids, $2 kinds with a reconciler, whose objects are removed only if $3 is true,
+ * $4 actor, $5 reason, $6 traceparent. Returns the ids of what is removed, of what it referred to and may be removed next, and of what
+ * is to be triggered. Both LIMITs make Postgres read objects by their ids instead of scanning everything that is being deleted.
+ */
+const removeFree: Statement = {
+  name: 'remove-free',
   text: `
-  SELECT "toId" AS id, bool_or(field IN (${listed(parentFields)})) AS "isParent" FROM "Reference" WHERE "fromId" = $1 GROUP BY 1
-  UNION SELECT "projectId", false FROM "Object" WHERE id = $1 AND "projectId" IS NOT NULL`,
-}
-
-const removeObject: Statement = {
-  name: 'remove-object',
-  text: `
-  WITH detached AS (
+  WITH free AS MATERIALIZED (
+    SELECT object.* FROM unnest($1::bigint[]) AS given (id)
+    CROSS JOIN LATERAL (SELECT * FROM "Object" WHERE id = given.id LIMIT 1) object
+    WHERE (kind <> ALL($2) OR $3) AND ${isUnreferenced} AND (kind <> ALL($2) OR ${hasNothing})
+  ), detached AS (
     INSERT INTO "DetachedEvent" (id, "subjectId", kind, name, "projectId", type, reason, note, fingerprint, count, "firstSeen",
       "lastSeen", reporter)
-    SELECT event.id, object.id, object.kind, object.name, object."projectId", event.type, event.reason, event.note,
+    SELECT event.id, free.id, free.kind, free.name, free."projectId", event.type, event.reason, event.note,
       event.fingerprint, event.count, event."firstSeen", event."lastSeen", event.reporter
-    FROM "ObjectEvent" event JOIN "Object" object ON object.id = event."objectId" WHERE object.id = $1
-  ), removed AS (DELETE FROM "Object" WHERE id = $1 RETURNING *)
-  ${logChanges('removed', { operation: 'DELETE', version: 'version + 1', actor: '$2', reason: '$3', before: 'spec', traceparent: '$4' })}`,
-}
-
-/** $1 the removed object, $2 its targets, $3 reconciled kinds, $4 actor, $5 its owners and its parent. */
-const triggerObjects: Statement = {
-  name: 'trigger-objects',
-  text: `
-  WITH triggered AS (
-    UPDATE "Object" SET ${triggered}
-    WHERE id = ANY(ARRAY(
-      SELECT id FROM "Object"
-      WHERE ((id = ANY($2) AND "deletionRequestedAt" IS NOT NULL) OR "waitingForId" = $1 OR id = ANY($5)) AND kind = ANY($3)
-      ORDER BY id FOR NO KEY UPDATE
-    ))
-    RETURNING *
+    FROM "ObjectEvent" event JOIN free ON free.id = event."objectId" WHERE event."objectId" = ANY(${freeIds})
+  ), removed AS (
+    DELETE FROM "Object" WHERE id = ANY(${freeIds}) RETURNING *
+  ), logged AS (
+    ${logChanges('removed', { operation: 'DELETE', version: 'version + 1', actor: '$4', reason: '$5', before: 'spec', traceparent: '$6' }, 'ORDER BY removed.id')}
+  ), target AS (
+    SELECT target.*, "isParent" FROM (
+      SELECT "toId" AS id, bool_or(field IN (${listed(parentFields)})) AS "isParent"
+      FROM "Reference" WHERE "fromId" = ANY(${freeIds}) GROUP BY 1
+      UNION SELECT "projectId", false FROM free WHERE "projectId" IS NOT NULL
+    ) named
+    CROSS JOIN LATERAL (
+      SELECT id, kind = ANY($2) AS reconciled, "deletionRequestedAt" IS NOT NULL AS going
+      FROM "Object" WHERE id = named.id LIMIT 1
+    ) target
   )
-  ${logChanges('triggered', { operation: 'TRIGGER', actor: '$4' })}`,
+  SELECT id, 'removed' AS is FROM removed
+  UNION ALL SELECT id, 'next' FROM target WHERE going AND NOT reconciled
+  UNION ALL SELECT id, 'concerned' FROM target WHERE reconciled AND (going OR "isParent")
+  UNION ALL SELECT id, 'concerned' FROM "Object" WHERE "waitingForId" = ANY(${freeIds})
+  UNION ALL SELECT "ownerId", 'concerned' FROM "Ownership" WHERE "ownedId" = ANY(ARRAY(SELECT id FROM free WHERE owned))`,
 }

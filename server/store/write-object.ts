@@ -220,8 +220,13 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   UNION SELECT "onId", id FROM inside`
 }
 
-/** The ids of the dependents of $1, as an array, so that Postgres looks each up by its id whatever number the planner expects. */
-export const dependents = `ARRAY(SELECT id FROM (${dependentsOf('= $1')}) dependents)`
+/** Returns the ids of dependents as an array, so that Postgres looks each up by its id whatever number the planner expects. */
+function dependentsAsArray(changed: '= $1' | '= ANY($1)'): string {
+  return `ARRAY(SELECT id FROM (${dependentsOf(changed)}) dependents)`
+}
+
+/** The ids of the dependents of $1. */
+export const dependents = dependentsAsArray('= $1')
 
 /**
  * Triggers the dependents of a changed object ($1); $2 reconciled kinds. Runs as a separate statement after the one that
@@ -230,11 +235,21 @@ export const dependents = `ARRAY(SELECT id FROM (${dependentsOf('= $1')}) depend
  */
 export const triggerReferrers: Statement = {
   name: 'trigger-referrers',
-  text: `
+  text: triggerThose(dependents),
+}
+
+/** Triggers the dependents of several objects ($1) as {@link triggerReferrers} does those of one. */
+export const triggerReferrersOfAll: Statement = {
+  name: 'trigger-referrers-of-all',
+  text: triggerThose(dependentsAsArray('= ANY($1)')),
+}
+
+function triggerThose(ids: string): string {
+  return `
   UPDATE "Object" SET ${triggered}
   WHERE id = ANY(ARRAY(
-    SELECT id FROM "Object" WHERE id = ANY(${dependents}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
-  ))`,
+    SELECT id FROM "Object" WHERE id = ANY(${ids}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
+  ))`
 }
 
 /**

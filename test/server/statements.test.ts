@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   CreateWorkloadDefinitionDocument,
@@ -8,7 +8,7 @@ import {
 } from '../../client-sdk/generated/documents.ts'
 import { ListWatchedDocument } from '../../workers/generated/documents.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
-import { definition, write } from '../support/store.ts'
+import { definition, instance, restartNamed, write } from '../support/store.ts'
 
 /*
  * The statements of the operations that clients send most. Each costs a round trip and about 0.1 ms of CPU in two processes, which
@@ -42,20 +42,31 @@ afterAll(() => server.stop())
 /** Statements of the change feed and the relay, which they repeat all the time. */
 const background = new Set(['observe-log', 'read-changes', 'find-own-transactions'])
 
-/** Records the names of the statements of a pool, without the numbers of composed ones, and its transactions. */
+/** Records the names of the statements of a pool and of its transactions, without the numbers of composed ones. */
 function record(pool: Pool): void {
-  const query = pool.query.bind(pool) as (...args: unknown[]) => unknown
+  const recorded = new WeakSet<Pick<PoolClient, 'query'>>()
+  const recordQueries = (on: Pick<PoolClient, 'query'>): void => {
+    if (recorded.has(on)) return
+    recorded.add(on)
+    const query = on.query.bind(on) as (...args: unknown[]) => unknown
+    Object.assign(on, {
+      query: (...args: [string | { name?: string }]) => {
+        const [given] = args
+        const name = typeof given === 'string' ? given : (given.name ?? 'unnamed')
+        if (!background.has(name)) executed.push(name.replace(/-\d+$/, ''))
+        return query(...args)
+      },
+    })
+  }
+  recordQueries(pool)
   const connect = pool.connect.bind(pool)
   Object.assign(pool, {
-    query: (...args: [{ name?: string }]) => {
-      const { name = 'unnamed' } = args[0]
-      if (!background.has(name)) executed.push(name.replace(/-\d+$/, ''))
-      return query(...args)
-    },
-    connect: (...args: []) => {
+    connect: async (...args: []) => {
       // `pool.query` takes a connection by a callback.
-      if (args.length === 0) executed.push('transaction')
-      return connect(...args)
+      if (args.length > 0) return connect(...args)
+      const client = await connect()
+      recordQueries(client)
+      return client
     },
   })
 }
@@ -125,5 +136,41 @@ describe('the statements', () => {
     expect(await statementsOf(create)).toEqual(['find-exclusive', 'find-any-schema', 'create-together'])
     const made = await server.store.find({ kind: 'WorkloadInstance', name: 'made-1' })
     expect(made?.spec).toMatchObject({ runtime: 'local' })
+  })
+
+  it('of a deletion of many objects: the same as of one', async () => {
+    const names = ['a', 'b', 'c', 'd']
+    await server.store.apply(
+      names.map((name) => definition(`unused-${name}`)),
+      write,
+    )
+    const named = (name: string) => ({ kind: 'WorkloadDefinition', name: `unused-${name}` })
+    executed.length = 0
+    await server.store.delete([named('a')], write)
+    const ofOne = executed.splice(0)
+    await server.store.delete(names.slice(1).map(named), write)
+    expect(executed).toEqual(ofOne)
+    expect(executed).toContain('remove-free')
+  })
+
+  it('of the removal of a workload and its definition: one for each, after the locks', async () => {
+    const old = [definition('old'), instance('old', { definition: 'old', runtime: 'local' })]
+    await server.store.apply(old, write)
+    await server.store.delete(
+      old.map(({ kind, name }) => ({ kind, name })),
+      write,
+    )
+    const { id, epoch } = await restartNamed(server.store, 'WorkloadInstance', 'old')
+    executed.length = 0
+    await server.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
+    expect(executed).toEqual([
+      'BEGIN',
+      'find-affected',
+      'lock-staying',
+      'lock-going',
+      'remove-free',
+      'remove-free',
+      'COMMIT',
+    ])
   })
 })

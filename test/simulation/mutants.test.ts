@@ -9,7 +9,7 @@ import type { Environment } from '../../workers/environment.ts'
 import { done } from '../../workers/engine/outcome.ts'
 import { deliveryStatements } from './database/delivery-statements.ts'
 import { inventoryStatements } from './database/inventory-statements.ts'
-import { objectStatements } from './database/object-statements.ts'
+import { objectStatements, removeFree } from './database/object-statements.ts'
 import { reconcileStatements } from './database/reconcile-statements.ts'
 import type { Tables } from './database/tables.ts'
 import { simulate, type SimulateOptions } from './simulate.ts'
@@ -162,7 +162,12 @@ const bugs: [name: string, mutant: Mutant][] = [
   ['a store that triggers no object that runs in a runtime through another object', ignoringRuntimes],
   [
     'a deletion that does not trigger the objects that wait for it',
-    { statements: { 'trigger-objects': () => [] } },
+    {
+      statements: {
+        'remove-free': (tables, values: Parameters<typeof removeFree>[1]) =>
+          removeFree(tables, values).filter(({ is }) => is !== 'concerned'),
+      },
+    },
   ],
   [
     'an edit that does not trigger the objects that reference it',

@@ -165,6 +165,23 @@ describe('Postgres reads few of many rows', () => {
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
+  it('to remove an object and its definition, while thousands wait for their removal', async () => {
+    const { sql } = test.database
+    await test.store.apply(workload('last'), write)
+    // By its statistics, Postgres still expects that nothing is being deleted.
+    await sql.query('VACUUM ANALYZE')
+    await test.store.delete(
+      workload('last').map(({ kind, name }) => ({ kind, name })),
+      write,
+    )
+    await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE kind LIKE 'Workload%'`)
+    const { id, epoch } = await restartNamed(test.store, 'WorkloadInstance', 'last')
+    const remove = () => test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
+    expect(await rowsRead(remove)).toBeLessThan(200)
+    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'last' })).toBeUndefined()
+    await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
+  })
+
   it('to order objects whose cluster has returned', async () => {
     const { sql } = test.database
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })

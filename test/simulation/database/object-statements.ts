@@ -61,6 +61,61 @@ function withProject(objects: Tables['objects'], id: bigint) {
   return [{ ...object, project }]
 }
 
+/** The statement that removes objects which nothing holds. */
+export function removeFree(
+  db: Tables,
+  [ids, reconciled, confirmed, actor, reason, traceparent]: [bigint[], string[], boolean, ...ActorValues],
+): { id: bigint; is: 'removed' | 'next' | 'concerned' }[] {
+  const free = byId(db.objects.values()).filter(
+    ({ id, kind }) =>
+      ids.includes(id) &&
+      isUnreferenced(db, id) &&
+      (!reconciled.includes(kind) || (confirmed && hasNothing(db, id))),
+  )
+  const removed = free.map(({ id }) => id)
+  const targets = [...new Set(removed.flatMap((id) => targetIds(db, id)))].map(
+    (id) => db.objects.get(id) ?? [],
+  )
+  const parents = new Set(removed.flatMap((id) => [...parentsOf(db, id)]))
+  const next: bigint[] = []
+  const concerned: bigint[] = []
+  for (const { id, kind, deletionRequestedAt } of targets.flat()) {
+    const isGoing = deletionRequestedAt !== null
+    if (!reconciled.includes(kind)) next.push(...(isGoing ? [id] : []))
+    else if (isGoing || parents.has(id)) concerned.push(id)
+  }
+  for (const { id, waitingForId } of byId(db.objects.values()))
+    if (waitingForId !== null && removed.includes(waitingForId)) concerned.push(id)
+  for (const { ownerId, ownedId } of db.ownerships.values())
+    if (removed.includes(ownedId)) concerned.push(ownerId)
+  for (const object of free) {
+    dropObject(db, object.id)
+    const logged = { actor, reason, before: object.spec, traceparent, version: object.version + 1 }
+    logChange(db, object, { operation: 'DELETE', ...logged })
+  }
+  return [
+    ...removed.map((id) => ({ id, is: 'removed' }) as const),
+    ...next.map((id) => ({ id, is: 'next' }) as const),
+    ...concerned.map((id) => ({ id, is: 'concerned' }) as const),
+  ]
+}
+
+function isUnreferenced({ objects, references }: Tables, object: bigint): boolean {
+  return (
+    objects.get(object)?.deletionRequestedAt !== null &&
+    ![...references.values()].some(({ toId }) => toId === object) &&
+    ![...objects.values()].some(({ projectId }) => projectId === object)
+  )
+}
+
+function hasNothing({ applied, external, ownerships }: Tables, object: bigint): boolean {
+  return (
+    ![...applied.values()].some(({ objectId, runtimeId }) => objectId === object || runtimeId === object) &&
+    ![...external.values()].some(({ objectId }) => objectId === object) &&
+    ![...ownerships.values()].some(({ ownerId }) => ownerId === object)
+  )
+}
+
 export const objectStatements = {
   'create-objects': createObjects,
   'create-together': createObjects,
@@ -78,6 +133,13 @@ export const objectStatements = {
 
   'trigger-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
     for (const { object } of referrersOf(db, id, reconciled)) triggerRow(db, object)
+    return []
+  },
+
+  'trigger-referrers-of-all': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
+    const referrers = ids.flatMap((id) => referrersOf(db, id, reconciled))
+    for (const object of byId(new Map(referrers.map(({ object }) => [object.id, object])).values()))
+      triggerRow(db, object)
     return []
   },
 
@@ -219,37 +281,39 @@ export const objectStatements = {
     return isHeld && reference !== undefined ? withProject(objects, reference.toId) : []
   },
 
-  'request-deletion': (
+  'request-deletions': (
     db: Tables,
-    [id, reconciled, actor, reason, traceparent, forced, policies]: [
-      bigint,
-      boolean,
+    [ids, reconciled, actor, reason, traceparent, forced, policies]: [
+      bigint[],
+      string[],
       ...ActorValues,
       boolean,
       string | null,
     ],
   ) => {
-    const before = db.objects.get(id)
-    if (before === undefined || (policies !== null && policies !== policyVersion(db))) return []
-    const object = putObject(db, {
-      ...before,
-      deletionRequestedAt: before.deletionRequestedAt ?? db.now(),
-      deletionForced: forced,
-      generation: before.generation + 1,
-      version: before.version + 1,
-      editedVersion: before.version + 1,
-      triggers: before.triggers + 1,
-      failures: 0,
-      stalled: false,
-      exclusive: null,
-      updatedAt: db.now(),
-      // The store always writes an object as the status.
-      status: { ...(before.status as Prisma.JsonObject), phase: 'Deleting' },
-      nextReconcileAt: reconciled ? later(db, latestDue) : null,
+    if (policies !== null && policies !== policyVersion(db)) return []
+    return byId(db.objects.values()).flatMap((before) => {
+      if (!ids.includes(before.id)) return []
+      const object = putObject(db, {
+        ...before,
+        deletionRequestedAt: before.deletionRequestedAt ?? db.now(),
+        deletionForced: forced,
+        generation: before.generation + 1,
+        version: before.version + 1,
+        editedVersion: before.version + 1,
+        triggers: before.triggers + 1,
+        failures: 0,
+        stalled: false,
+        exclusive: null,
+        updatedAt: db.now(),
+        // The store always writes an object as the status.
+        status: { ...(before.status as Prisma.JsonObject), phase: 'Deleting' },
+        nextReconcileAt: reconciled.includes(before.kind) ? later(db, latestDue) : null,
+      })
+      const logged = { actor, reason, before: object.spec, triggersReferrers: true, traceparent }
+      logChange(db, object, { operation: 'DELETE_REQUEST', ...logged })
+      return [object]
     })
-    const logged = { actor, reason, before: object.spec, triggersReferrers: true, traceparent }
-    logChange(db, object, { operation: 'DELETE_REQUEST', ...logged })
-    return [object]
   },
 
   'find-affected': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
@@ -274,41 +338,7 @@ export const objectStatements = {
       ({ id, deletionRequestedAt }) => ids.includes(id) && deletionRequestedAt !== null,
     ),
 
-  'find-targets': (db: Tables, [id]: [bigint]) => {
-    const parents = parentsOf(db, id)
-    return targetIds(db, id).map((target) => ({ id: target, isParent: parents.has(target) }))
-  },
-
-  'trigger-objects': (
-    db: Tables,
-    [id, targets, reconciled, actor, owners]: [bigint, bigint[], string[], string, bigint[]],
-  ) => {
-    for (const object of byId(db.objects.values())) {
-      const isFreed = targets.includes(object.id) && object.deletionRequestedAt !== null
-      const isConcerned = isFreed || object.waitingForId === id || owners.includes(object.id)
-      if (!reconciled.includes(object.kind) || !isConcerned) continue
-      logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor })
-    }
-    return []
-  },
-
-  'find-sweepable': ({ objects, references }: Tables, [ids]: [bigint[]]) =>
-    byId(objects.values()).filter(
-      (object) =>
-        ids.includes(object.id) &&
-        object.deletionRequestedAt !== null &&
-        ![...references.values()].some(({ toId }) => toId === object.id) &&
-        ![...objects.values()].some(({ projectId }) => projectId === object.id),
-    ),
-
-  'remove-object': (db: Tables, [id, actor, reason, traceparent]: [bigint, ...ActorValues]) => {
-    const object = db.objects.get(id)
-    if (object === undefined) return []
-    dropObject(db, id)
-    const logged = { actor, reason, before: object.spec, traceparent, version: object.version + 1 }
-    logChange(db, object, { operation: 'DELETE', ...logged })
-    return []
-  },
+  'remove-free': removeFree,
 
   'trigger-object': (
     db: Tables,

@@ -139,13 +139,6 @@ export const ownershipStatements = {
     return []
   },
 
-  'trigger-next-owners': (db: Tables, [ids, reconciled, actor]: [bigint[], string[], string]) => {
-    for (const object of objectsOf(db, ids))
-      if (reconciled.includes(object.kind))
-        logChange(db, triggerRow(db, object), { operation: 'TRIGGER', actor })
-    return []
-  },
-
   'set-expiry': (db: Tables, [ids, periods]: [bigint[], number[]]) => {
     for (const object of objectsOf(db, ids))
       db.objects.set(object.id, { ...object, expiresAt: later(db, periods[ids.indexOf(object.id)] ?? 0) })

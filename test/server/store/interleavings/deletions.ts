@@ -75,7 +75,7 @@ export const deletions: RaceTable = {
   'the last three instances of a definition': {
     prepare: (store) => going(store, ['a', 'b', 'c']),
     operations: { a: confirm('a'), b: confirm('b'), c: confirm('c') },
-    stops: ['lock-going', 'find-sweepable', 'COMMIT'],
+    stops: ['lock-going', 'remove-free', 'COMMIT'],
     preemptions: 1,
   },
   'the last members of a project that is deleted with them': {
