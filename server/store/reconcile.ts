@@ -212,7 +212,8 @@ const findOwners: Statement = {
 
 /**
  * Triggers the owners of resources that have changed since they were applied last. What a reconcile applied is known only
- * after its report, so an owner that is being reconciled is not triggered but returned as undecided, to be retried.
+ * after its report, so an owner that is being reconciled is not triggered but returned as undecided, to be retried. An owner that is
+ * being deleted is triggered only once something is gone that it waits for.
  */
 export async function triggerOwners(
   context: StoreContext,
@@ -241,12 +242,20 @@ const findChanged: Statement = {
   FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
   LEFT JOIN "FormerId" former ON former.id = seen."ownerId"
   CROSS JOIN LATERAL (
-    SELECT id, kind FROM "Object" WHERE id = coalesce(former."objectId", seen."ownerId") OFFSET 0
+    SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going
+    FROM "Object" WHERE id = coalesce(former."objectId", seen."ownerId") OFFSET 0
   ) owner
-  WHERE owner.kind = ANY($2) AND NOT EXISTS (
-    SELECT FROM "AppliedResource" applied
-    WHERE applied."objectId" = owner.id AND applied.uid = seen.uid
-      AND applied."resourceVersion" = seen."resourceVersion"
-    OFFSET 0
-  )`,
+  WHERE owner.kind = ANY($2) AND CASE
+    WHEN going THEN seen."resourceVersion" IS NULL AND EXISTS (
+      SELECT FROM "AppliedResource" applied
+      WHERE applied."objectId" = owner.id AND coalesce(applied.uid, seen.uid) = seen.uid
+      OFFSET 0
+    )
+    ELSE NOT EXISTS (
+      SELECT FROM "AppliedResource" applied
+      WHERE applied."objectId" = owner.id AND applied.uid = seen.uid
+        AND applied."resourceVersion" = seen."resourceVersion"
+      OFFSET 0
+    )
+  END`,
 }

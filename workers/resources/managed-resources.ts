@@ -149,7 +149,11 @@ function outcomeOf(
   }
 }
 
-/** Returns an outcome that waits for resources being deleted. The delay covers a watch that is down. */
+/**
+ * Returns an outcome that waits for resources being deleted. The watch triggers the object when they are gone. The delay covers a watch
+ * that is down; it grows with the time that they take, so that many namespaces, which a cluster deletes one after the other, cost one
+ * look after each doubling.
+ */
 function leavingOutcome(leaving: readonly ResourceState[]): Outcome {
   const [first] = leaving
   const more = leaving.length > 1 ? ` and ${leaving.length - 1} more` : ''
@@ -158,7 +162,10 @@ function leavingOutcome(leaving: readonly ResourceState[]): Outcome {
     const { reason, message: why, grace } = first.health
     return failed({ reason, message: `${first.key}: ${why}`, ...defined({ grace }) })
   }
-  return requeueAfter(2000, { reason: 'Terminating', message })
+  const times = leaving.flatMap(({ live }) => live?.metadata.deletionTimestamp ?? [])
+  const since = Math.min(...times.map((time) => Date.parse(time)))
+  const age = Number.isFinite(since) ? Date.now() - since : 0
+  return requeueAfter(Math.min(Math.max(age, 2000), 30_000), { reason: 'Terminating', message })
 }
 
 /** Milliseconds for which a kind may be unknown, because its CustomResourceDefinition may still be installed. */

@@ -46,6 +46,24 @@ onEachStage('a workload', (stage) => {
     ])
   })
 
+  it('is read once when it is deleted, many resources of a kind together', async () => {
+    const { deploy, remove, gone, proxy, namespaceOf } = stage()
+    const names = Array.from({ length: 8 }, (_, index) => `c${index}`)
+    await deploy('counted', together(...names.map((name) => configMapText(name))))
+    const before = proxy.requests.length
+    await remove('counted')
+    await gone('counted')
+    const namespace = `/api/v1/namespaces/${namespaceOf('counted')}`
+    const sent = proxy.requests
+      .slice(before)
+      .filter(({ path }) => path.startsWith(namespace))
+      .map(({ method, path }) => `${method} ${path.slice(namespace.length)}`)
+    const reads = sent.slice(0, sent.indexOf('DELETE ')).filter((each) => each.startsWith('GET'))
+    expect(reads.filter((each) => each.startsWith('GET /configmaps'))).toEqual(['GET /configmaps'])
+    expect(reads.filter((each) => each === 'GET ')).toHaveLength(1)
+    expect(sent.filter((each) => each.startsWith('DELETE /configmaps/'))).toHaveLength(names.length)
+  })
+
   it('is not read in its namespace while that does not exist yet', async () => {
     const { deploy, proxy, namespaceOf } = stage()
     const before = proxy.requests.length

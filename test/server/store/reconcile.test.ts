@@ -229,6 +229,23 @@ describe('triggerOwners', () => {
     expect(await triggers()).toBe(before)
   })
 
+  it('triggers an owner that is being deleted only once something is gone that it waits for', async () => {
+    await test.store.apply(workload('leaving'), write)
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const current = await begin('WorkloadInstance', 'leaving')
+    const { id } = current
+    const entry = { ...inventoryEntry(runtime?.id ?? 0n, 'leaving'), uid: 'uid-1', hash: 'h' }
+    await test.store.report(reportOf(current, { applied: [{ ...entry, resourceVersion: '7' }] }))
+    await test.store.delete([{ kind: 'WorkloadInstance', name: 'leaving' }], write)
+    const triggersAfter = async (resources: Parameters<typeof test.store.triggerOwners>[0]) => {
+      expect(await test.store.triggerOwners(resources, write)).toEqual([])
+      return (await test.store.find({ kind: 'WorkloadInstance', name: 'leaving' }))?.triggers
+    }
+    const before = await triggersAfter([])
+    expect(await triggersAfter([seen(id, '8'), { ...seen(id), uid: 'one-of-its-pods' }])).toBe(before)
+    expect(await triggersAfter([seen(id)])).toBe((before ?? 0) + 1)
+  })
+
   it('omits owners that were deleted', async () => {
     expect(await test.store.triggerOwners([seen(999_999_999n, '7')], write)).toEqual([])
   })

@@ -138,7 +138,7 @@ function storeReport(db: Tables, values: ReportValues): never[] {
 interface Seen {
   ownerId: string
   uid: string
-  resourceVersion?: string
+  resourceVersion?: string | null
 }
 
 function findChanged(
@@ -148,14 +148,14 @@ function findChanged(
   const changed = new Set<bigint>()
   for (const { ownerId, uid, resourceVersion } of JSON.parse(text) as Seen[]) {
     const owner = db.objects.get(BigInt(ownerId))
-    const isKnown = [...db.applied.values()].some(
-      (row) =>
-        row.objectId === owner?.id &&
-        row.uid === uid &&
-        resourceVersion !== undefined &&
-        row.resourceVersion === resourceVersion,
-    )
-    if (owner !== undefined && reconciled.includes(owner.kind) && !isKnown) changed.add(owner.id)
+    if (owner === undefined || !reconciled.includes(owner.kind)) continue
+    const own = [...db.applied.values()].filter(({ objectId }) => objectId === owner.id)
+    const isGone = resourceVersion === undefined || resourceVersion === null
+    const concerns =
+      owner.deletionRequestedAt === null
+        ? isGone || !own.some((row) => row.uid === uid && row.resourceVersion === resourceVersion)
+        : isGone && own.some((row) => row.uid === null || row.uid === uid)
+    if (concerns) changed.add(owner.id)
   }
   return [...changed].map((id) => ({ ownerId: id, objectId: id }))
 }

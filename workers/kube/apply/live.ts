@@ -29,12 +29,16 @@ export async function readLive(
   return new Map([...live, ...(await readAll(context, others))])
 }
 
-async function readAll(
+/** A resource that may exist in a cluster. */
+type NamedResource = Pick<DesiredResource, 'key' | 'type' | 'identity'>
+
+/** Reads live objects, by key: many of one kind in one namespace by one list. */
+export async function readAll(
   { cluster, owner, signal }: LiveContext,
-  desired: readonly DesiredResource[],
+  resources: readonly NamedResource[],
 ): Promise<Map<string, KubeObject>> {
-  const groups = new Map<string, DesiredResource[]>()
-  for (const resource of desired) {
+  const groups = new Map<string, NamedResource[]>()
+  for (const resource of resources) {
     const { group, version, plural } = resource.type
     const key = `${group}/${version}/${plural}/${resource.identity.namespace}`
     groups.set(key, [...(groups.get(key) ?? []), resource])
@@ -42,7 +46,7 @@ async function readAll(
   const live = new Map<string, KubeObject>()
   await mapWithLimit([...groups.values()], concurrency, async (group) => {
     const [first] = group
-    let missing: readonly DesiredResource[] = group
+    let missing: readonly NamedResource[] = group
     if (first !== undefined && group.length >= listFrom) {
       const labelSelector = `${labels.objectId}=${owner.id}`
       // The kind may be served only once its definition, which is desired as well, is applied.

@@ -1,12 +1,14 @@
 import { everything, type Removal } from '../../../schema/confirmation.ts'
+import { describeIdentity } from '../../../schema/manifests.ts'
 import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
-import { applyObject, deleteObject, getObject, type ObjectRef } from '../client/cluster.ts'
+import { applyObject, deleteObject, getObject, type Deletion, type ObjectRef } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
 import { dataLossOf, displayName, isDefinition, mayHoldData } from './guard.ts'
 import { healthOf } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isUnavailable, isKubeError } from '../client/kube-error.ts'
+import { readAll } from './live.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
 import { isOwnedByAnother, isOwn, labels } from '../client/owner.ts'
@@ -37,13 +39,16 @@ export async function removeEntries(
   { of }: RemoveOptions = {},
 ): Promise<Removed> {
   const { guard } = context
-  const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of })
+  const reader = new OwnedReader(context)
+  const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of, reader })
   if (held.length > 0) return { leaving: [], held }
   const leaving: ResourceState[] = []
   const gone: InventoryEntry[] = []
   for (const phase of inReverseOrder(entries)) {
+    const owned = await reader.read(phase)
     await mapWithLimit(phase, concurrency, async (entry) => {
-      const state = await removeEntry(context, entry)
+      const found = owned.get(entry)
+      const state = found && (await removeEntry(context, entry, found))
       if (state === undefined) gone.push(entry)
       else leaving.push(state)
     })
@@ -65,28 +70,33 @@ function inReverseOrder(entries: readonly InventoryEntry[]): InventoryEntry[][] 
 /** Returns the removals that need a confirmation and lack it, if all resources of the inventory were deleted. */
 export async function heldRemovals(context: SyncContext): Promise<Removal[]> {
   const entries = [...context.inventory.load().values()]
-  return context.guard === undefined
+  const { guard } = context
+  return guard === undefined
     ? []
-    : unconfirmedRemovals(context, context.guard, { entries, of: undefined })
+    : unconfirmedRemovals(context, guard, { entries, of: undefined, reader: new OwnedReader(context) })
 }
 
 /** Returns the removals that need a confirmation and lack it. */
 async function unconfirmedRemovals(
   context: SyncContext,
   guard: Guard,
-  { entries, of }: { entries: readonly InventoryEntry[]; of: number | undefined },
+  {
+    entries,
+    of,
+    reader,
+  }: { entries: readonly InventoryEntry[]; of: number | undefined; reader: OwnedReader },
 ): Promise<Removal[]> {
   const { count, percent, always } = guard.thresholds
   const { length } = entries
   const isMost = of !== undefined && length >= count && length * 100 > of * percent
   const isTooMany = length >= always || isMost
   const candidates = isTooMany ? entries : entries.filter(mayHoldData)
+  const owned = await reader.read(candidates)
   const removals = await mapWithLimit(
     candidates,
     concurrency,
     async (entry): Promise<Removal | undefined> => {
-      const found = await findOwned(context, entry)
-      const { live } = found ?? {}
+      const { live } = owned.get(entry) ?? {}
       if (live === undefined || live.metadata.deletionTimestamp !== undefined || isAdopted(live))
         return undefined
       if (isKept(live)) return undefined
@@ -113,24 +123,56 @@ interface OwnedResource {
   live: KubeObject
 }
 
-/** Returns undefined if the resource no longer exists, or if an object of another owner has its name now. */
-async function findOwned(context: SyncContext, entry: InventoryEntry): Promise<OwnedResource | undefined> {
-  const { client, discovery } = context.cluster
-  const apiVersion = entry.group === '' ? entry.version : `${entry.group}/${entry.version}`
-  const type =
-    (await discovery.find(apiVersion, entry.kind)) ?? (await discovery.findAny(entry.group, entry.kind))
-  // A kind that is no longer served has no objects.
-  if (type === undefined) return undefined
-  const ref: ObjectRef = { type, namespace: entry.namespace, name: entry.name }
-  const live = await getObject(client, ref, context.signal)
-  return live === undefined || !isOurs(context, live, entry) ? undefined : { type, ref, live }
+/** Returns the resources that still exist. Left out are those in whose place an object of another owner is now. */
+async function findOwned(
+  context: SyncContext,
+  entries: readonly InventoryEntry[],
+): Promise<Map<InventoryEntry, OwnedResource>> {
+  const { discovery } = context.cluster
+  const named = await mapWithLimit(entries, concurrency, async (entry) => {
+    const { group, version, kind } = entry
+    const apiVersion = group === '' ? version : `${group}/${version}`
+    const type = (await discovery.find(apiVersion, kind)) ?? (await discovery.findAny(group, kind))
+    // A kind that is no longer served has no objects.
+    return type && { entry, type, key: describeIdentity(entry), identity: entry }
+  })
+  const served = named.filter((each) => each !== undefined)
+  const found = await readAll(context, served)
+  return new Map(
+    served.flatMap(({ entry, type, key }) => {
+      const live = found.get(key)
+      if (live === undefined || !isOurs(context, live, entry)) return []
+      return [[entry, { type, ref: { type, namespace: entry.namespace, name: entry.name }, live }]]
+    }),
+  )
+}
+
+/** Reads each resource once. */
+class OwnedReader {
+  readonly #context: SyncContext
+  readonly #read = new Map<InventoryEntry, OwnedResource | undefined>()
+
+  constructor(context: SyncContext) {
+    this.#context = context
+  }
+
+  /** Resolves with at least the given resources, as far as they exist; see {@link findOwned}. */
+  async read(
+    entries: readonly InventoryEntry[],
+  ): Promise<ReadonlyMap<InventoryEntry, OwnedResource | undefined>> {
+    const unread = entries.filter((entry) => !this.#read.has(entry))
+    const found = await findOwned(this.#context, unread)
+    for (const entry of unread) this.#read.set(entry, found.get(entry))
+    return this.#read
+  }
 }
 
 /** Deletes or releases one resource. Returns undefined if it no longer exists or was released. */
-async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise<ResourceState | undefined> {
-  const found = await findOwned(context, entry)
-  if (found === undefined) return undefined
-  const { type, ref, live: before } = found
+async function removeEntry(
+  context: SyncContext,
+  entry: InventoryEntry,
+  { type, ref, live: before }: OwnedResource,
+): Promise<ResourceState | undefined> {
   const key = displayName(entry)
   if (isAdopted(before)) {
     await release(context, ref, before)
@@ -154,15 +196,17 @@ async function removeEntry(context: SyncContext, entry: InventoryEntry): Promise
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
-    let isGone: boolean
+    let deletion: Deletion
     try {
-      isGone = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
+      deletion = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
     } catch (error) {
       if (!isKubeError(error) || isUnavailable(error)) throw error
       return { key, type, live: before, health: healthOfRefusal(error, undefined) }
     }
     context.recordEvent(event('Normal', 'Deleted', `Deleted ${key}.`))
+    const { isGone, live } = deletion
     if (isGone) return undefined
+    if (live !== undefined) return { key, type, live, health: healthOf(live) }
   }
   const after = await getObject(context.cluster.client, ref, context.signal)
   return after === undefined || after.metadata.uid !== before.metadata.uid

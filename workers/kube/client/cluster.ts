@@ -119,16 +119,24 @@ export interface DeleteOptions extends Pick<ApplyOptions, 'signal' | 'dryRun' | 
   uid: string
 }
 
+/** What a cluster responded to the deletion of an object. */
+export interface Deletion {
+  /** False if the object still exists, and if the response does not show whether it does. */
+  isGone: boolean
+  /** The object while it is terminating, if the cluster responded with it. */
+  live?: KubeObject
+}
+
 /**
- * Requests the deletion of the object with this uid; a newer object of the same name stays. Resolves with true if the cluster reports
- * that the object is gone: it does so by the status of the request, in the place of the object that is terminating.
+ * Requests the deletion of the object with this uid; a newer object of the same name stays. The cluster reports that the object is gone
+ * by the status of the request, in the place of the object that is terminating.
  * https://github.com/kubernetes/apiserver/blob/master/pkg/registry/generic/registry/store.go
  */
 export async function deleteObject(
   client: KubeClient,
   { type, namespace, name }: ObjectRef,
   { uid, signal, assertHeld, dryRun = false }: DeleteOptions,
-): Promise<boolean> {
+): Promise<Deletion> {
   try {
     const response = await client.request({
       method: 'DELETE',
@@ -144,10 +152,14 @@ export async function deleteObject(
       ...(assertHeld && { beforeSend: assertHeld }),
     })
     const details = isStatus(response) && response['status'] === 'Success' ? response['details'] : undefined
-    return isRecord(details) && details['uid'] === uid
+    if (isRecord(details) && details['uid'] === uid) return { isGone: true }
+    const metadata = isRecord(response) ? response['metadata'] : undefined
+    const isTerminating =
+      isRecord(metadata) && metadata['uid'] === uid && typeof metadata['deletionTimestamp'] === 'string'
+    return { isGone: false, ...(isTerminating && { live: asObject(response, client) }) }
   } catch (error) {
     if (!isKubeError(error, 'notFound', 'conflict')) throw error
-    return false
+    return { isGone: false }
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { trustedPolicy } from '../../../../schema/clusters/policy.ts'
 import { createKubeClient, type KubeClient } from '../../../../workers/kube/client/client.ts'
-import { deleteObject } from '../../../../workers/kube/client/cluster.ts'
+import { deleteObject, type Deletion } from '../../../../workers/kube/client/cluster.ts'
 import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
 import { json, startServer } from './misbehaving-server.ts'
 
@@ -14,26 +14,36 @@ const terminating = {
 }
 
 /** Deletes the object with the UID `u` in a cluster that responds so. */
-function deleted(respond: () => unknown): Promise<boolean> {
+function deleted(respond: () => unknown): Promise<Deletion> {
   const client = { server: 'https://example.com', request: async () => respond() } as unknown as KubeClient
   const { signal } = new AbortController()
   return deleteObject(client, { type, namespace: 'shop', name: 'a' }, { uid: 'u', signal })
 }
 
-it.each([
-  ['a status with the UID of the object', { ...success, details: { name: 'a', uid: 'u' } }, true],
-  ['a status with another UID', { ...success, details: { name: 'a', uid: 'v' } }, false],
-  ['a status without details', success, false],
-  ['the object, which is terminating', terminating, false],
-])('after a response with %s, the object is known to be gone or not', async (_, response, isGone) => {
-  expect(await deleted(() => response)).toBe(isGone)
-})
+it.each<[string, unknown, Deletion]>([
+  ['a status with the UID of the object', { ...success, details: { name: 'a', uid: 'u' } }, { isGone: true }],
+  ['a status with another UID', { ...success, details: { name: 'a', uid: 'v' } }, { isGone: false }],
+  ['a status without details', success, { isGone: false }],
+  ['the object, which is terminating', terminating, { isGone: false, live: terminating }],
+  [
+    'the object before its deletion',
+    { ...terminating, metadata: { name: 'a', uid: 'u' } },
+    { isGone: false },
+  ],
+  ['another object', { ...terminating, metadata: { ...terminating.metadata, uid: 'v' } }, { isGone: false }],
+  ['something else', 'deleted', { isGone: false }],
+])(
+  'after a response with %s, the object is known to be gone, terminating or neither',
+  async (_, response, deletion) => {
+    expect(await deleted(() => response)).toEqual(deletion)
+  },
+)
 
 it.each(['notFound', 'conflict'] as const)('an error %s says nothing about the object', async (kind) => {
-  const isGone = await deleted(() => {
+  const deletion = await deleted(() => {
     throw new KubeError(kind, 'no')
   })
-  expect(isGone).toBe(false)
+  expect(deletion).toEqual({ isGone: false })
 })
 
 it('leaves the connection open for the next request', async () => {
