@@ -61,7 +61,10 @@ export function startWorker(options: WorkerOptions): StartedWorker {
   })
   shutdown.add({ step: 'stop renewing leases', run: renewLeases({ client, dispatcher, log }) })
 
-  const stopWatches = watchRuntimes(options)
+  const stopWatches = watchRuntimes({
+    ...options,
+    reconciling: () => new Set(dispatcher.running().map(({ id }) => id)),
+  })
   const stopConsumers = kinds.map((kind) => consumeTriggers({ queue, kind, dispatcher, log }))
   const taken = metrics.counter(
     'qleet_taken_directly_total',

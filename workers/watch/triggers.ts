@@ -8,14 +8,23 @@ import type { ObservedResource } from '../kube/client/watch.ts'
 /** Milliseconds within which several changes trigger an object once. */
 const debounce = 100
 
+export interface TriggersOptions {
+  client: Pick<Client, 'execute'>
+  log: Log
+  /** Returns the IDs of the objects that this worker reconciles at the moment. */
+  reconciling: () => ReadonlySet<string>
+}
+
 /**
  * Reports watched changes to the server, which triggers the affected objects. Changes are debounced, and the newest of
  * each resource is sent; a failed request is retried. While an object is being reconciled, the server cannot decide
- * whether the reconcile itself made the change, so the change is reported again later.
+ * whether the reconcile itself made the change: those of this worker are waited for, and the change is reported again later if
+ * another worker reconciles its object.
  */
 export class Triggers {
-  readonly #client: Client
+  readonly #client: TriggersOptions['client']
   readonly #log: Log
+  readonly #reconciling: TriggersOptions['reconciling']
   /** Changes that have not been sent yet, by uid. */
   #resources = new Map<string, ObservedResource>()
   /** Runtimes whose objects all have to be triggered, and what is called once they are. */
@@ -27,9 +36,10 @@ export class Triggers {
   #timer: NodeJS.Timeout | undefined
   #hasEnded = false
 
-  constructor(client: Client, log: Log) {
+  constructor({ client, log, reconciling }: TriggersOptions) {
     this.#client = client
     this.#log = log
+    this.#reconciling = reconciling
   }
 
   /** Queues the change of a resource. */
@@ -69,8 +79,8 @@ export class Triggers {
   async #flush(): Promise<void> {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    const [seen, runtimes, objects] = [this.#resources, this.#runtimes, this.#objects]
-    this.#resources = new Map()
+    const [runtimes, objects] = [this.#runtimes, this.#objects]
+    const seen = this.#takeDecidable()
     this.#runtimes = new Map()
     this.#objects = new Map()
     try {
@@ -91,6 +101,17 @@ export class Triggers {
     }
   }
 
+  /** Takes the changes of objects that this worker does not reconcile; the others stay queued. */
+  #takeDecidable(): Map<string, ObservedResource> {
+    const reconciling = this.#reconciling()
+    const [decidable, waiting] = [new Map<string, ObservedResource>(), new Map<string, ObservedResource>()]
+    for (const [uid, seen] of this.#resources)
+      (reconciling.has(seen.ownerId) ? waiting : decidable).set(uid, seen)
+    this.#resources = waiting
+    if (waiting.size > 0) this.#scheduleFlush()
+    return decidable
+  }
+
   async #send(chunk: ObservedResource[]): Promise<void> {
     const { result } = await this.#client.execute(ReportSeenDocument, { resources: chunk })
     const undecided = new Set(result)
@@ -105,7 +126,7 @@ export class Triggers {
     this.#undecided.set(ownerId, times)
     const requeue = (): void => {
       for (const each of seen) if (!this.#resources.has(each.uid)) this.#resources.set(each.uid, each)
-      this.#scheduleFlush(0)
+      this.#scheduleFlush()
     }
     setTimeout(requeue, backoff(times, { first: debounce, cap: 2000 })).unref()
   }

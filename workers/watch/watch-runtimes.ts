@@ -9,10 +9,10 @@ import { lockTerm, type Locks } from './watch-lock.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 import { unlessAborted } from '../../process/unless-aborted.ts'
 import { RuntimeWatch } from './runtime-watch.ts'
-import { Triggers } from './triggers.ts'
+import { Triggers, type TriggersOptions } from './triggers.ts'
 import type { WatchedRuntime } from './watched-runtime.ts'
 
-export interface WatchRuntimesOptions {
+export interface WatchRuntimesOptions extends Pick<TriggersOptions, 'reconciling'> {
   client: Client
   /** The clusters that are watched. They are closed with the watches. */
   clusters: Clusters
@@ -41,7 +41,7 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
     'State of the circuit breaker of a cluster: 0 closed, 1 half-open, 2 open',
     ['runtime'],
   )
-  const triggers = new Triggers(client, log)
+  const triggers = new Triggers(options)
 
   const poll = async (): Promise<void> => {
     const runtimes = new Map((await listRuntimes(client)).map((runtime) => [runtime.id, runtime]))
