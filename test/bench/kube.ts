@@ -35,7 +35,9 @@ export interface Spread {
  * them before, so that neither is measured while its code is compiled.
  */
 export async function measureClusters(stack: Stack, spread: Spread): Promise<Figure[]> {
-  const { clusters, each, kubeconfig } = spread
+  const { each, kubeconfig } = spread
+  // Runtimes of the same cluster would each watch what is in the others.
+  const clusters = kubeconfig === undefined ? spread.clusters : 1
   const runtimes = Array.from({ length: clusters }, (_, index) => `spread-${each}-${index}`)
   const kubeconfigs = await mapWithLimit(runtimes, 4, (name) => stack.addRuntime(name, kubeconfig))
   const clients = kubeconfigs.map((access) => createKubeClient({ access: accessTo(access), connections: 8 }))
@@ -59,7 +61,7 @@ export async function measureClusters(stack: Stack, spread: Spread): Promise<Fig
   const after = await stack.usage('worker')
   const bareSeconds = await timed(() => bare(places('bare', manifests)))
   await Promise.all(clients.map((client) => client.close()))
-  const where = `over ${clusters} ${kubeconfig === undefined ? 'simulated clusters' : 'real cluster'}`
+  const where = kubeconfig === undefined ? `over ${clusters} simulated clusters` : 'in a real cluster'
   return [
     {
       what: `${manifests.toLocaleString('en')} small manifests ${where}, ${each} in a workload`,

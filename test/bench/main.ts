@@ -51,7 +51,7 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   --workloads N   How many workloads there are. Default: 500, or 1,000 (api)
   --clusters N    Clusters that they are spread over (kube, scale, further). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
-  --kubeconfig F  A real cluster in place of simulated ones (spread), or beside them (cli). Namespaces of spread stay there.
+  --kubeconfig F  One real cluster in place of simulated ones (spread), or beside them (cli). Namespaces of spread stay there.
   --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
   --profiles DIR  Writes CPU profiles of the server into a folder (api)
   --objects N     Objects in the store, definitions besides the workloads (api). Default: only the workloads
@@ -111,7 +111,8 @@ async function spreadSuite(stack: Stack): Promise<Figure[]> {
   const kubeconfig = values.kubeconfig === undefined ? undefined : readFileSync(values.kubeconfig, 'utf8')
   const figures: Figure[] = []
   for (const each of [1, many]) {
-    say(`${workloads} manifests over ${clusters} clusters, ${each} in a workload ...`)
+    const where = kubeconfig === undefined ? `over ${clusters} clusters` : 'in a real cluster'
+    say(`${workloads} manifests ${where}, ${each} in a workload ...`)
     figures.push(...(await measureClusters(stack, { clusters, manifests: workloads, each, kubeconfig })))
   }
   return figures
