@@ -213,7 +213,7 @@ const findOwners: Statement = {
 /**
  * Triggers the owners of resources that have changed since they were applied last. What a reconcile applied is known only
  * after its report, so an owner that is being reconciled is not triggered but returned as undecided, to be retried. An owner that is
- * being deleted is triggered only once something is gone that it waits for.
+ * being deleted is triggered only once something is gone that it waits for, unless it has Jobs, which may run on its deletion.
  */
 export async function triggerOwners(
   context: StoreContext,
@@ -242,11 +242,15 @@ const findChanged: Statement = {
   FROM jsonb_to_recordset($1::jsonb) AS seen ("ownerId" bigint, uid text, "resourceVersion" text)
   LEFT JOIN "FormerId" former ON former.id = seen."ownerId"
   CROSS JOIN LATERAL (
-    SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going
-    FROM "Object" WHERE id = coalesce(former."objectId", seen."ownerId") OFFSET 0
+    SELECT id, kind, "deletionRequestedAt" IS NOT NULL AND NOT EXISTS (
+      SELECT FROM "AppliedResource"
+      WHERE "objectId" = object.id AND "group" = 'batch' AND kind = 'Job'
+      OFFSET 0
+    ) AS "onlyLeaves"
+    FROM "Object" object WHERE id = coalesce(former."objectId", seen."ownerId") OFFSET 0
   ) owner
   WHERE owner.kind = ANY($2) AND CASE
-    WHEN going THEN seen."resourceVersion" IS NULL AND EXISTS (
+    WHEN "onlyLeaves" THEN seen."resourceVersion" IS NULL AND EXISTS (
       SELECT FROM "AppliedResource" applied
       WHERE applied."objectId" = owner.id AND coalesce(applied.uid, seen.uid) = seen.uid
       OFFSET 0

@@ -229,21 +229,35 @@ describe('triggerOwners', () => {
     expect(await triggers()).toBe(before)
   })
 
-  it('triggers an owner that is being deleted only once something is gone that it waits for', async () => {
-    await test.store.apply(workload('leaving'), write)
-    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    const current = await begin('WorkloadInstance', 'leaving')
-    const { id } = current
-    const entry = { ...inventoryEntry(runtime?.id ?? 0n, 'leaving'), uid: 'uid-1', hash: 'h' }
-    await test.store.report(reportOf(current, { applied: [{ ...entry, resourceVersion: '7' }] }))
-    await test.store.delete([{ kind: 'WorkloadInstance', name: 'leaving' }], write)
-    const triggersAfter = async (resources: Parameters<typeof test.store.triggerOwners>[0]) => {
-      expect(await test.store.triggerOwners(resources, write)).toEqual([])
-      return (await test.store.find({ kind: 'WorkloadInstance', name: 'leaving' }))?.triggers
+  describe('of an owner that is being deleted', () => {
+    async function leaving(name: string, resources: readonly object[]) {
+      await test.store.apply(workload(name), write)
+      const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+      const current = await begin('WorkloadInstance', name)
+      const entry = { ...inventoryEntry(runtime?.id ?? 0n, name), hash: 'h', resourceVersion: '7' }
+      const applied = resources.map((each, index) => ({ ...entry, uid: `uid-${index + 1}`, ...each }))
+      await test.store.report(reportOf(current, { applied }))
+      await test.store.delete([{ kind: 'WorkloadInstance', name }], write)
+      const triggersAfter = async (...changes: Parameters<typeof test.store.triggerOwners>[0]) => {
+        expect(await test.store.triggerOwners(changes, write)).toEqual([])
+        return (await test.store.find({ kind: 'WorkloadInstance', name }))?.triggers ?? 0
+      }
+      return { id: current.id, triggersAfter }
     }
-    const before = await triggersAfter([])
-    expect(await triggersAfter([seen(id, '8'), { ...seen(id), uid: 'one-of-its-pods' }])).toBe(before)
-    expect(await triggersAfter([seen(id)])).toBe((before ?? 0) + 1)
+
+    it('triggers it only once something is gone that it waits for', async () => {
+      const { id, triggersAfter } = await leaving('leaving', [{}])
+      const before = await triggersAfter()
+      expect(await triggersAfter(seen(id, '8'), { ...seen(id), uid: 'one-of-its-pods' })).toBe(before)
+      expect(await triggersAfter(seen(id))).toBe(before + 1)
+    })
+
+    it('triggers it by every change if it has Jobs, which may run on its deletion', async () => {
+      const { id, triggersAfter } = await leaving('hooked', [{}, { group: 'batch', kind: 'Job' }])
+      const before = await triggersAfter()
+      expect(await triggersAfter({ ...seen(id, '8'), uid: 'uid-2' })).toBe(before + 1)
+      expect(await triggersAfter({ ...seen(id, '1'), uid: 'a-pod-of-the-job' })).toBe(before + 2)
+    })
   })
 
   it('omits owners that were deleted', async () => {

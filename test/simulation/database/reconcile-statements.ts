@@ -151,10 +151,11 @@ function findChanged(
     if (owner === undefined || !reconciled.includes(owner.kind)) continue
     const own = [...db.applied.values()].filter(({ objectId }) => objectId === owner.id)
     const isGone = resourceVersion === undefined || resourceVersion === null
-    const concerns =
-      owner.deletionRequestedAt === null
-        ? isGone || !own.some((row) => row.uid === uid && row.resourceVersion === resourceVersion)
-        : isGone && own.some((row) => row.uid === null || row.uid === uid)
+    const onlyLeaves =
+      owner.deletionRequestedAt !== null && !own.some((row) => row.group === 'batch' && row.kind === 'Job')
+    const concerns = onlyLeaves
+      ? isGone && own.some((row) => row.uid === null || row.uid === uid)
+      : isGone || !own.some((row) => row.uid === uid && row.resourceVersion === resourceVersion)
     if (concerns) changed.add(owner.id)
   }
   return [...changed].map((id) => ({ ownerId: id, objectId: id }))
