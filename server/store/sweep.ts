@@ -31,9 +31,8 @@ export async function sweep(
   const removed = new Set<bigint>()
   const concerned = new Set<bigint>()
   const { actor, reason = null, traceparent = null } = write
-  let isConfirmed = confirmed
-  for (let open = [...ids]; open.length > 0; isConfirmed = false) {
-    const values = [open, reconciledKinds, isConfirmed, actor, reason, traceparent]
+  for (let open = [...ids]; open.length > 0;) {
+    const values = [open, reconciledKinds, confirmed, actor, reason, traceparent]
     const found = await run<{ id: bigint; is: 'removed' | 'next' | 'concerned' }>(sql, removeFree, values)
     open = []
     for (const { id, is } of found) {
@@ -89,8 +88,9 @@ const freeIds = 'ARRAY(SELECT id FROM free)'
 
 /**
  * Removes those of some objects that nothing holds. $1 ids, $2 kinds with a reconciler, whose objects are removed only if $3 is true,
- * $4 actor, $5 reason, $6 traceparent. Returns the ids of what is removed, of what it referred to and may be removed next, and of what
- * is to be triggered. Both LIMITs make Postgres read objects by their ids instead of scanning everything that is being deleted.
+ * $4 actor, $5 reason, $6 traceparent. Returns the ids of what is removed, of what it referred to and may be removed next, which has no
+ * reconciler, and of what is to be triggered. Both LIMITs make Postgres read objects by their ids instead of scanning everything that is
+ * being deleted.
  */
 const removeFree: Statement = {
   name: 'remove-free',
@@ -98,7 +98,7 @@ const removeFree: Statement = {
   WITH free AS MATERIALIZED (
     SELECT object.* FROM unnest($1::bigint[]) AS given (id)
     CROSS JOIN LATERAL (SELECT * FROM "Object" WHERE id = given.id LIMIT 1) object
-    WHERE (kind <> ALL($2) OR $3) AND ${isUnreferenced} AND (kind <> ALL($2) OR ${hasNothing})
+    WHERE ${isUnreferenced} AND (kind <> ALL($2) OR $3 AND ${hasNothing})
   ), detached AS (
     INSERT INTO "DetachedEvent" (id, "subjectId", kind, name, "projectId", type, reason, note, fingerprint, count, "firstSeen",
       "lastSeen", reporter)

@@ -10,6 +10,16 @@ onEachStage('a workload', (stage) => {
   const configMap = (namespace: string, name: string): string =>
     `/api/v1/namespaces/${stage().namespaceOf(namespace)}/configmaps/${name}`
 
+  /** Returns the requests for the namespace of a workload, and what is in it, after the first ones. */
+  const sentTo = (name: string, first: number): string[] => {
+    const { proxy, namespaceOf } = stage()
+    const namespace = `/api/v1/namespaces/${namespaceOf(name)}`
+    return proxy.requests
+      .slice(first)
+      .filter(({ path }) => path.startsWith(namespace))
+      .map(({ method, path }) => `${method} ${path.slice(namespace.length)}`)
+  }
+
   it('is deployed in order, rolled out, pruned, and deleted in reverse order', async () => {
     const { api, deploy, remove, gone, proxy, namespaceOf } = stage()
     const { status } = await deploy(
@@ -47,17 +57,13 @@ onEachStage('a workload', (stage) => {
   })
 
   it('is read once when it is deleted, many resources of a kind together', async () => {
-    const { deploy, remove, gone, proxy, namespaceOf } = stage()
+    const { deploy, remove, gone, proxy } = stage()
     const names = Array.from({ length: 8 }, (_, index) => `c${index}`)
     await deploy('counted', together(...names.map((name) => configMapText(name))))
     const before = proxy.requests.length
     await remove('counted')
     await gone('counted')
-    const namespace = `/api/v1/namespaces/${namespaceOf('counted')}`
-    const sent = proxy.requests
-      .slice(before)
-      .filter(({ path }) => path.startsWith(namespace))
-      .map(({ method, path }) => `${method} ${path.slice(namespace.length)}`)
+    const sent = sentTo('counted', before)
     const reads = sent.slice(0, sent.indexOf('DELETE ')).filter((each) => each.startsWith('GET'))
     expect(reads.filter((each) => each.startsWith('GET /configmaps'))).toEqual(['GET /configmaps'])
     expect(reads.filter((each) => each === 'GET ')).toHaveLength(1)
@@ -65,14 +71,10 @@ onEachStage('a workload', (stage) => {
   })
 
   it('is not read in its namespace while that does not exist yet', async () => {
-    const { deploy, proxy, namespaceOf } = stage()
+    const { deploy, proxy } = stage()
     const before = proxy.requests.length
     await deploy('unread', together(configMapText('one'), configMapText('two')))
-    const namespace = `/api/v1/namespaces/${namespaceOf('unread')}`
-    const sent = proxy.requests
-      .slice(before)
-      .filter(({ path }) => path.startsWith(namespace))
-      .map(({ method, path }) => `${method} ${path.slice(namespace.length)}`)
+    const sent = sentTo('unread', before)
     const applied = sent.findLastIndex((each) => each.startsWith('PATCH'))
     expect(sent.slice(0, 2)).toEqual(['GET ', 'PATCH '])
     expect(sent.slice(2, applied + 1).toSorted()).toEqual(['PATCH /configmaps/one', 'PATCH /configmaps/two'])
