@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../schema/group-version.ts'
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { counted } from '../../schema/counted.ts'
 import { isRecord } from '../../schema/manifests.ts'
@@ -145,7 +146,7 @@ function conditionsTable({ status }: AnyObject, columns: number | undefined): st
 
 function resourcesTable(resources: ObjectDetails['resources'], columns: number | undefined): string {
   const rows = resources.map(({ group, version, kind, namespace, name, uid }) => {
-    const type = group === '' ? version : `${group}/${version}`
+    const type = apiVersionOf({ group, version })
     return [kind, type, namespace === '' ? '-' : namespace, name, uid === null ? 'pending' : 'applied']
   })
   return rows.length === 0

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiVersionOf } from '../../schema/group-version.ts'
 import { pause } from '../../schema/retry.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import type { KubeClient, KubeObject } from '../kube/client/client.ts'
@@ -34,7 +35,7 @@ export async function listNow(
   { type, namespace, labelSelector }: ListedResources,
   signal: AbortSignal,
 ): Promise<Listed> {
-  const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
+  const apiVersion = apiVersionOf(type)
   const objects = new Map<string, KubeObject>()
   let resourceVersion: string | undefined
   try {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { apiVersionOf } from '../../schema/group-version.ts'
 import type { ResourceNode, TreePart, TreeQuery } from '../../schema/cluster-queries.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
@@ -75,7 +76,7 @@ async function listsOf(
   for (const { group, version, kind, namespace } of entries) {
     const key = JSON.stringify([group, kind, namespace])
     if (found.has(key)) continue
-    const type = await discovery.find(group === '' ? version : `${group}/${version}`, kind)
+    const type = await discovery.find(apiVersionOf({ group, version }), kind)
     if (type !== undefined) found.set(key, { type, namespace, labelSelector })
   }
   const ofOperators = operatorNamespaces(entries)

@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../schema/group-version.ts'
 import type { Client } from '../api-client.ts'
 import { ListRecordedDocument, type ListRecordedQuery } from '../generated/documents.ts'
 import type { Log } from '../../telemetry/log.ts'
@@ -231,7 +232,7 @@ export class RuntimeWatch {
   ): Promise<CachedWatch | undefined> {
     const { clusters, runtime, triggers } = this.#options
     const cluster = await unlessAborted(clusters.of(runtime.id), signal)
-    const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
+    const apiVersion = apiVersionOf(type)
     const served = await unlessAborted(cluster.discovery.find(apiVersion, type.kind), signal)
     if (served === undefined) return undefined
     if (known?.cluster === cluster) return known

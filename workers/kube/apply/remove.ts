@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../../schema/group-version.ts'
 import { everything, type Removal } from '../../../schema/confirmation.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
 import { event } from '../../../schema/status.ts'
@@ -130,9 +131,8 @@ async function findOwned(
 ): Promise<Map<InventoryEntry, OwnedResource>> {
   const { discovery } = context.cluster
   const named = await mapWithLimit(entries, concurrency, async (entry) => {
-    const { group, version, kind } = entry
-    const apiVersion = group === '' ? version : `${group}/${version}`
-    const type = (await discovery.find(apiVersion, kind)) ?? (await discovery.findAny(group, kind))
+    const { group, kind } = entry
+    const type = (await discovery.find(apiVersionOf(entry), kind)) ?? (await discovery.findAny(group, kind))
     // A kind that is no longer served has no objects.
     return type && { entry, type, key: describeIdentity(entry), identity: entry }
   })

@@ -1,3 +1,4 @@
+import { apiVersionOf } from '../../../schema/group-version.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 import type { KubeClient, KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
@@ -57,7 +58,7 @@ export interface ListObjects {
 /** Lists objects page by page. Sets kind and API version from the type on items that lack them. */
 export async function listObjects(client: KubeClient, options: ListObjects): Promise<KubeObject[]> {
   const { type, namespace, labelSelector, fieldSelector, signal, atMost = Infinity } = options
-  const apiVersion = type.group === '' ? type.version : `${type.group}/${type.version}`
+  const apiVersion = apiVersionOf(type)
   const objects: KubeObject[] = []
   for (let next: string | undefined = ''; next !== undefined;) {
     const query = { limit: '500', labelSelector, fieldSelector, continue: next === '' ? undefined : next }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { apiVersionOf } from '../../../../schema/group-version.ts'
 import { invalidInput, PlatformError } from '../../../../schema/errors.ts'
 import type { RequestContext } from '../../../../schema/graphql/context.ts'
 import { allKinds } from '../../../../schema/kinds/index.ts'
@@ -120,7 +121,7 @@ async function toResource(
     ID: Number(resource.id),
     CreatedAt: resource.createdAt.toISOString(),
     JSONDefinition: {
-      apiVersion: group === '' ? version : `${group}/${version}`,
+      apiVersion: apiVersionOf({ group, version }),
       kind: resource.kind,
       metadata: { name, ...(namespace === '' ? {} : { namespace }) },
     },
