@@ -5,8 +5,8 @@ import type { Log } from '../telemetry/log.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import type { LeasedWork } from './delivery/leader-leases.ts'
 import type { Encryption } from './store/encryption.ts'
+import { relayedPosition } from './store/change-log.ts'
 import { findFormerKeys } from './store/sealing-keys.ts'
-import { run, type Statement } from './store/sql.ts'
 import { sealAllObjects, sealLog } from './store/seal-stored.ts'
 
 const gauges = {
@@ -68,13 +68,12 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
         return wereFormer
       }
       const changes = async (): Promise<number> => {
-        const [relayed] = await run<{ upTo: bigint }>(pool, findRelayed, [])
+        const upTo = await relayedPosition(pool)
         const saved = async (sealedUpTo: bigint): Promise<boolean> => {
           const isHeld = await save(sealedUpTo)
           if (isHeld) current = sealedUpTo
           return isHeld
         }
-        const upTo = relayed?.upTo ?? 0n
         return sealLog(pool, encryption, { after: current, upTo, limit, span, signal, save: saved })
       }
       let isNew = true
@@ -92,10 +91,4 @@ export function sealingWork({ pool, log, encryption, every = 60_000 }: SealingOp
       }
     },
   }
-}
-
-/** Finds the position up to which the change log is complete and relayed. */
-const findRelayed: Statement = {
-  name: 'find-relayed',
-  text: `SELECT coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0) AS "upTo"`,
 }

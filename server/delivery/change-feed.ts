@@ -3,7 +3,12 @@ import type { FollowOptions } from '../../schema/graphql/context.ts'
 import type { Change } from '../../prisma/generated/client/client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { pause } from '../../schema/retry.ts'
-import { assertCursor, lastSequenceNumber, newestSequenceNumber } from '../store/change-log.ts'
+import {
+  assertCursor,
+  lastSequenceNumber,
+  newestSequenceNumber,
+  prunedPosition,
+} from '../store/change-log.ts'
 import { run, type Statement } from '../store/sql.ts'
 import { FeedFollower, type FollowedFeed } from './follow-feed.ts'
 import { OwnTransactions } from './own-transactions.ts'
@@ -227,7 +232,14 @@ class PolledFeed implements ChangeFeed {
       this.#recentAfter = upTo
       return
     }
-    this.#recent.push(...(await readBetween(this.#pool, { after: from, upTo, limit: recentSize })))
+    const changes = await readBetween(this.#pool, { after: from, upTo, limit: recentSize })
+    // The log is pruned from its start: with the first number, it has all others. Without it, that may be pruned or rolled back.
+    const pruned = changes[0]?.seq === from + 1n ? from : await prunedPosition(this.#pool)
+    if (pruned > from) {
+      this.#recent = []
+      this.#recentAfter = pruned
+    }
+    this.#recent.push(...changes)
     // Dropping some at each poll would move all others at each poll.
     if (this.#recent.length < 2 * recentSize) return
     const dropped = this.#recent.splice(0, this.#recent.length - recentSize)

@@ -60,6 +60,12 @@ function cursorProblem(after: bigint, ends: Ends): CursorProblem | undefined {
   return { is: `is newer than the restored backup, which ends at "${lost}"`, cursor: lost }
 }
 
+/** Returns the last entry that has been deleted, or is about to be, because of its age or of the size of the log; 0 if none has. */
+export async function prunedPosition(sql: Sql): Promise<bigint> {
+  const [log] = await run<Ends>(sql, findEnds, [housekeeping])
+  return log?.pruned ?? 0n
+}
+
 /** Returns the sequence number that was assigned last, which may not be committed yet. */
 export async function newestSequenceNumber(sql: Sql): Promise<bigint> {
   const [log] = await run<Ends>(sql, findEnds, [housekeeping])
@@ -74,19 +80,31 @@ const findEnds: Statement = {
     ${lastSequenceNumber} AS newest`,
 }
 
+/** Returns the position up to which the log is complete and the relay has read it. */
+export async function relayedPosition(sql: Sql): Promise<bigint> {
+  const [relayed] = await run<{ upTo: bigint }>(sql, findRelayed, [])
+  return relayed?.upTo ?? 0n
+}
+
+const findRelayed: Statement = {
+  name: 'find-relayed',
+  text: `SELECT coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0) AS "upTo"`,
+}
+
 /**
- * Returns the last expired entry among the next `limit` after a position; undefined when none has expired. Entries that the
- * relay has not read yet never expire.
+ * Returns the last expired entry after a position and up to another, among the next `limit`; undefined when none has expired.
+ * Entries that the relay has not read yet never expire.
  */
 export async function findExpiredChanges(
   sql: Sql,
-  { after, limit, retention }: { after: bigint; limit: number; retention: Retention },
+  { after, upTo, limit, retention }: { after: bigint; upTo: bigint; limit: number; retention: Retention },
 ): Promise<bigint | undefined> {
   const [expired] = await run<{ upTo: bigint | null }>(sql, findLastExpired, [
     after,
     limit,
     retention.age,
     retention.maxEntries,
+    upTo,
   ])
   return expired?.upTo ?? undefined
 }
@@ -99,7 +117,7 @@ const findLastExpired: Statement = {
     SELECT seq, time >= now() - $3::float8 * interval '1 millisecond'
       AND seq > (SELECT ${lastSequenceNumber}) - $4::bigint AS kept
     FROM "Change"
-    WHERE seq > $1 AND seq <= coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0)
+    WHERE seq > $1 AND seq <= least($5::bigint, coalesce((SELECT position FROM "Lease" WHERE name = 'relay'), 0))
     ORDER BY seq LIMIT $2
   )
   SELECT max(seq) AS "upTo" FROM oldest WHERE seq < ALL (SELECT seq FROM oldest WHERE kept ORDER BY seq LIMIT 1)`,

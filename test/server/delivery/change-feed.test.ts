@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../../prisma/client.ts'
 import { startChangeFeed, type ChangeFeed } from '../../../server/delivery/change-feed.ts'
-import { findExpiredChanges } from '../../../server/store/change-log.ts'
+import { deleteChanges, findExpiredChanges } from '../../../server/store/change-log.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { eventually } from '../../support/eventually.ts'
 import { definition, testStore, write } from '../../support/store.ts'
@@ -30,6 +30,19 @@ async function logChange(client: pg.Client, name: string): Promise<bigint> {
   return BigInt(rows[0]?.seq ?? 0)
 }
 
+/** Returns a pool that does something before each statement. */
+function withPrologue(pool: pg.Pool, prologue: (config: pg.QueryConfig) => Promise<void>): pg.Pool {
+  return new Proxy(pool, {
+    get: (target, property) =>
+      property === 'query'
+        ? async (config: pg.QueryConfig) => {
+            await prologue(config)
+            return target.query(config)
+          }
+        : Reflect.get(target, property),
+  })
+}
+
 /** Returns the pool of the store, and when the feed polls with it and how many entries it finds. */
 function recordingPolls(): { pool: pg.Pool; polls: { at: number; entries: number }[] } {
   const polls: { at: number; entries: number }[] = []
@@ -48,6 +61,16 @@ async function newest(): Promise<bigint> {
     'SELECT coalesce(max(seq), 0)::bigint AS seq FROM "Change"',
   )
   return rows[0]?.seq ?? 0n
+}
+
+/** Deletes entries, as housekeeping does. */
+async function prune(upTo: bigint): Promise<void> {
+  await test.database.sql.query(
+    `INSERT INTO "Lease" (name, owner, "expiresAt", position) VALUES ('housekeeping', 'test', now(), $1)
+     ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+    [upTo],
+  )
+  await deleteChanges(test.database.sql, 0n, upTo)
 }
 
 async function reaches(place: bigint): Promise<void> {
@@ -136,15 +159,7 @@ describe('change feed', () => {
 
   it('has every change that was committed before a request to catch up, however slow its polls are', async () => {
     const { sql } = test.database
-    const slow = new Proxy(sql, {
-      get: (target, property) =>
-        property === 'query'
-          ? async (config: pg.QueryConfig) => {
-              await sleep(150)
-              return target.query(config)
-            }
-          : Reflect.get(target, property),
-    })
+    const slow = withPrologue(sql, () => sleep(150))
     const busy = await startChangeFeed({ pool: slow, log: pino({ level: 'silent' }) })
     try {
       // A transaction of another test in the same Postgres can hold the watermark back: then the next change is tried.
@@ -199,6 +214,30 @@ describe('change feed', () => {
     }
   })
 
+  it('fails for followers of entries that were deleted before it read them', async () => {
+    const { sql } = test.database
+    const from = feed.watermark
+    let last = 0n
+    const pool = withPrologue(sql, async ({ name }) => {
+      if (name === 'read-changes') await prune(last)
+    })
+    const late = await startChangeFeed({ pool, log: pino({ level: 'silent' }) })
+    try {
+      const follower = late.follow({ after: from, accepts: () => true })
+      const failure = follower.next().catch((error: unknown) => error)
+      await test.store.apply([definition('pruned-1'), definition('pruned-2')], write)
+      await test.store.create(definition('not-pruned'), write)
+      last = (await newest()) - 1n
+      late.hint()
+      expect(await failure).toMatchObject({ code: 'CURSOR_GONE' })
+      const changes = await late.read(last, 10)
+      expect(changes.map(({ name }) => name)).toEqual(['not-pruned'])
+      await reaches(last + 1n)
+    } finally {
+      await late.stop()
+    }
+  })
+
   it('follows from a cursor without a gap, and ends on request', async () => {
     const from = feed.watermark
     for (let index = 0; index < 20; index++) await test.store.create(definition(`follow-${index}`), write)
@@ -231,7 +270,12 @@ describe('change feed', () => {
       const last = await newest()
       await eventually(async () => (await own.settled()) === last || undefined)
       await own.stop()
-      await findExpiredChanges(pool, { after: 0n, limit: 1, retention: { age: 1, maxEntries: 1 } })
+      await findExpiredChanges(pool, {
+        after: 0n,
+        upTo: last,
+        limit: 1,
+        retention: { age: 1, maxEntries: 1 },
+      })
     } finally {
       await database.close()
       await sql.query(`DROP OWNED BY ${role}; DROP ROLE ${role}`)

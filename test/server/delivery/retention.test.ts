@@ -44,12 +44,13 @@ async function age(entries: number): Promise<bigint> {
 async function keepHouse(
   retention: { age: number; maxEntries: number },
   condition: () => Promise<boolean>,
+  grace = 0,
 ): Promise<true | undefined> {
   const ended = new AbortController()
   const { rows } = await server.database.sql.query<{ position: bigint }>(
     `SELECT position FROM "Lease" WHERE name = 'housekeeping'`,
   )
-  const { work } = housekeepingWork({ pool: server.database.sql, log, retention, every: 20 })
+  const { work } = housekeepingWork({ pool: server.database.sql, log, retention, every: 20, grace })
   const save = async (position: bigint): Promise<boolean> => {
     await setPlace('housekeeping', position)
     return true
@@ -83,6 +84,15 @@ describe('the change log', () => {
       await keepHouse({ age: hour, maxEntries: 1000 }, async () => (await cursors())[0] === all[20]),
     ).toBe(true)
     expect(await cursors()).toEqual(all.filter((seq) => seq > old))
+  })
+
+  it('is not deleted until the other readers had time for what the relay has read', async () => {
+    const all = await cursors()
+    const [grace, start] = [400, performance.now()]
+    const pruned = async (): Promise<boolean> => (await cursors()).length === 15
+    expect(await keepHouse({ age: hour, maxEntries: 15 }, pruned, grace)).toBe(true)
+    expect(performance.now() - start).toBeGreaterThanOrEqual(grace)
+    expect(await cursors()).toEqual(all.slice(-15))
   })
 
   it('is deleted from its start if it is too long', async () => {

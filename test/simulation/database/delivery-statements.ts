@@ -157,10 +157,12 @@ export const deliveryStatements = {
 
   'find-last-over': (
     db: Tables,
-    [after, limit, age, most]: [bigint, number, number, number],
+    [after, limit, age, most, upTo]: [bigint, number, number, number, bigint],
   ): { upTo: bigint | null }[] => {
     const relayed = positionOf(db, 'relay')
-    const oldest = db.changes.filter(({ seq }) => seq > after && seq <= relayed).slice(0, limit)
+    const oldest = db.changes
+      .filter(({ seq }) => seq > after && seq <= relayed && seq <= upTo)
+      .slice(0, limit)
     const isRetained = ({ time, seq }: { time: Date; seq: bigint }): boolean =>
       time >= later(db, -age) && seq > db.newest('change') - BigInt(most)
     const firstRetained = oldest.findIndex(isRetained)

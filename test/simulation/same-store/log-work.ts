@@ -40,7 +40,7 @@ export async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]
   await feed.stop()
   // The clock of the model counts milliseconds, and only entries of earlier ones have expired.
   await sleep(5)
-  steps.push(await findExpiredChanges(sql, { after: 0n, limit: 10, retention }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, upTo: newest, limit: 10, retention }))
   steps.push(await tryLease(sql, relay), await tryLease(sql, other))
   steps.push(await saveLeased(sql, other, 9n), await saveLeased(sql, relay, newest - 2n))
   steps.push(await renewLeases(sql, ['relay', 'none'], 'a'), await renewLeases(sql, ['relay'], 'b'))
@@ -49,13 +49,24 @@ export async function workOnLog({ store, sql, strand }: Side): Promise<unknown[]
   await releaseLeases(sql, relay.owner)
   steps.push(await renewLeases(sql, ['relay'], 'b'))
   steps.push(await tryLease(sql, other), await saveLeased(sql, relay, 9n))
-  steps.push(await findExpiredChanges(sql, { after: 0n, limit: 3, retention }))
-  steps.push(await findExpiredChanges(sql, { after: 0n, limit: 100, retention }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, upTo: newest, limit: 3, retention }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, upTo: newest, limit: 100, retention }))
+  steps.push(await findExpiredChanges(sql, { after: 0n, upTo: 2n, limit: 100, retention }))
   steps.push(
-    await findExpiredChanges(sql, { after: 0n, limit: 100, retention: { age: 60_000, maxEntries: 1 } }),
+    await findExpiredChanges(sql, {
+      after: 0n,
+      upTo: newest,
+      limit: 100,
+      retention: { age: 60_000, maxEntries: 1 },
+    }),
   )
   steps.push(
-    await findExpiredChanges(sql, { after: 0n, limit: 100, retention: { age: 60_000, maxEntries: 1000 } }),
+    await findExpiredChanges(sql, {
+      after: 0n,
+      upTo: newest,
+      limit: 100,
+      retention: { age: 60_000, maxEntries: 1000 },
+    }),
   )
   await tryLease(sql, keeper)
   await saveLeased(sql, keeper, 4n)
