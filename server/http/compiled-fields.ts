@@ -1,24 +1,22 @@
 import {
   Kind,
   isAbstractType,
-  type DocumentNode,
   type GraphQLNamedType,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
 import { fragmentsOf, selectedType } from './selections.ts'
+import type { UsedOperation } from './used-schema.ts'
 
 /**
  * Returns the number of fields that a compiled operation consists of. Selections of an interface or a union are compiled once for each
  * of its types, and those within them again for each of theirs: two levels of objects of all kinds make thousands of one field.
  */
-export function compiledFields(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): number {
+export function compiledFields({
+  schema,
+  document,
+  operation,
+}: Pick<UsedOperation, 'schema' | 'document' | 'operation'>): number {
   const fragments = fragmentsOf(document)
   const counted = new Map<string, number>()
   const typesOf = (type: GraphQLNamedType | undefined): number =>

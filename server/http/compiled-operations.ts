@@ -4,6 +4,7 @@ import { compiledFields } from './compiled-fields.ts'
 import { compileOperation, type CompiledOperation } from './compiled-query.ts'
 import { compileList, type CompiledList } from './listed-texts.ts'
 import { ObjectTexts } from './object-texts.ts'
+import { usedOperation } from './used-schema.ts'
 
 /** A valid operation of a document, and its compiled forms. */
 export interface Compiled {
@@ -93,8 +94,9 @@ export class CompiledOperations {
   }
 
   #add(key: string, { document, operation }: Pick<Compiled, 'document' | 'operation'>): void {
-    const fields = compiledFields(this.#schema, document, operation)
-    const whole = fields > this.#maxCompiled ? undefined : compileOperation(this.#schema, document, operation)
+    const used = usedOperation(this.#schema, { document, operation })
+    const fields = compiledFields(used)
+    const whole = fields > this.#maxCompiled ? undefined : compileOperation(used)
     if (whole === undefined) {
       this.#compiled.set(key, 'failed', { size: 1 })
       return

@@ -4,11 +4,10 @@ import {
   visit,
   type DocumentNode,
   type ExecutionResult,
-  type GraphQLSchema,
-  type OperationDefinitionNode,
   type TypeNode,
 } from 'graphql'
 import { compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { UsedOperation } from './used-schema.ts'
 
 /** Executes a compiled operation. Returns undefined for variables that their types refuse, which only graphql-js explains. */
 export type CompiledOperation = (
@@ -20,15 +19,19 @@ export type CompiledOperation = (
  * Compiles an operation; returns undefined if it cannot be compiled. graphql-js coerces the variables: graphql-jit would
  * expand input types inline, which takes seconds and fails for a filter that contains filters, and does not know `@oneOf`.
  */
-export function compileOperation(
-  schema: GraphQLSchema,
-  document: DocumentNode,
-  operation: OperationDefinitionNode,
-): CompiledOperation | undefined {
-  const compiled = compileQuery(schema, withCoercedVariables(document), operation.name?.value)
+export function compileOperation({
+  schema,
+  document,
+  operation,
+  whole,
+  infoOf,
+}: UsedOperation): CompiledOperation | undefined {
+  const compiled = compileQuery(schema, withCoercedVariables(document), operation.name?.value, {
+    resolverInfoEnricher: infoOf,
+  })
   if (!isCompiledQuery(compiled)) return undefined
   return async (context, variables) => {
-    const { coerced, errors } = getVariableValues(schema, operation.variableDefinitions ?? [], variables)
+    const { coerced, errors } = getVariableValues(whole, operation.variableDefinitions ?? [], variables)
     if (errors !== undefined) return undefined
     return compiled.query(undefined, context, coerced)
   }

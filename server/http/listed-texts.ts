@@ -5,6 +5,7 @@ import { maxBytes } from '../store/response-size.ts'
 import { compileOperation, type CompiledOperation } from './compiled-query.ts'
 import type { ObjectTexts } from './object-texts.ts'
 import { rowListIn, type Operation, type RowList } from './row-lists.ts'
+import { usedOperation } from './used-schema.ts'
 
 /** Returns the JSON of the data of a response; undefined if the objects have to be read to answer. */
 export type CompiledList = (
@@ -96,7 +97,8 @@ function compiledPage(
     Field: ({ name }) => (name.value === 'nodes' ? placeholder : undefined),
   })
   const others = document.definitions.filter((each) => each !== operation)
-  return compileOperation(schema, { ...document, definitions: [page, ...others] }, page)
+  const made = { ...document, definitions: [page, ...others] }
+  return compileOperation(usedOperation(schema, { document: made, operation: page }))
 }
 
 type ReadObjects = (
@@ -116,7 +118,8 @@ function compiledObjects(
     [`query ($ids: [ID!]!) { nodes(ids: $ids) { ${selected} } }`, ...fragments.map(print)].join('\n'),
   )
   const operation = getOperationAST(read)
-  const execute = operation == null ? undefined : compileOperation(schema, read, operation)
+  const execute =
+    operation == null ? undefined : compileOperation(usedOperation(schema, { document: read, operation }))
   if (execute === undefined) return undefined
   return async (context, ids) => {
     const found = await execute(context, { ids })

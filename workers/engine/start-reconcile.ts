@@ -10,8 +10,9 @@ type Result = NonNullable<StartReconcileMutation['result']>
 /** A started reconcile: the newest state of an object, and the lease to act on it. */
 export interface StartedReconcile extends Omit<
   Result,
-  'startedAt' | 'controlPlane' | 'labelId' | 'digestKey' | 'state' | 'variables'
+  'object' | 'references' | 'startedAt' | 'controlPlane' | 'labelId' | 'digestKey' | 'state' | 'variables'
 > {
+  object: ReconciledObject
   /** Returns the time of the control plane in milliseconds since 1970. It counts on from the start without the clock of the worker. */
   now(): number
   owner: ResourceOwner
@@ -24,7 +25,7 @@ export interface StartedReconcile extends Omit<
 }
 
 /** The object of a reconcile, with its referenced objects (`References` in `workers/operations/reconcilers.graphql`). */
-export type ReconciledObject = Result['object']
+export type ReconciledObject = Pick<Result['object'], keyof Result['object']> & Result['references']
 
 /**
  * Acquires the lease of an object and returns its newest state; null when the object is gone. Throws LEASE_HELD while
@@ -39,11 +40,13 @@ export async function startReconcile(
 ): Promise<StartedReconcile | null> {
   const { result } = await client.execute(StartReconcileDocument, { id, ...defined({ epoch }) })
   if (result === null) return null
-  const { startedAt, controlPlane, labelId, digestKey, ...started } = result
+  const { startedAt, controlPlane, labelId, digestKey, object, references, ...started } = result
   const ahead = Date.parse(startedAt) - performance.now()
-  const { kind, name, projectName } = started.object
+  const { kind, name, projectName } = object
   return {
     ...started,
+    // TypeScript does not spread the types of all kinds.
+    object: { ...object, ...references } as ReconciledObject,
     now: () => Math.round(ahead + performance.now()),
     state: ReconcilerState.parse(started.state),
     variables: Object.fromEntries(started.variables.map(({ name, value }) => [name, value])),

@@ -12,6 +12,7 @@ import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
 import { AppliedInput, appliedRecord } from './applied-resources.ts'
 import { AppliedResourceType, ExternalResourceType } from './inventory.ts'
+import { NodeType } from '../node.ts'
 import { ObjectType } from '../object.ts'
 import { OwnerClaimType } from './owned.ts'
 import type { OpenedSpec } from '../store-queries.ts'
@@ -60,6 +61,13 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     object: t.field({
       type: ObjectType,
       description: 'The object to reconcile.',
+      resolve: ({ object }) => object,
+    }),
+    node: t.field({
+      type: NodeType,
+      description:
+        'The object as a node, for the fields of its kind. Without them, those of `object` are the same for all kinds, and ' +
+        'compiled once.',
       resolve: ({ object }) => object,
     }),
     epoch: t.int({
