@@ -28,6 +28,7 @@ LABEL org.opencontainers.image.title="QleetOS" \
 ENV PATH=/usr/local/bin \
     HOME=/home/nonroot \
     NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
     QLEET_HOST=0.0.0.0 \
     QLEET_WORKER_HOST=0.0.0.0 \
     QLEET_WORKER_PORT=9090

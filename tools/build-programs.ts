@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'esbuild'
-import { englishOnly, inModules, removeFormerFiles } from './bundles.ts'
+import { englishOnly, inModules, removeFormerFiles, requiredHttp } from './bundles.ts'
 
 /*
  * Bundles the programs of a control plane into dist/programs, each under the path of its source: a few files start sooner
@@ -29,7 +29,7 @@ const onDemand: Plugin = {
 }
 
 /**
- * The ES modules of graphql, for packages that are CommonJS too, since there may be only one graphql. Imports of a CommonJS module copy
+ * The ES modules of graphql, for packages that are CommonJS or import it on demand too, since there may be only one graphql. Imports of a CommonJS module copy
  * its exports, one closure each, in every module that has one.
  */
 const modulesOfGraphql: Plugin = {
@@ -58,7 +58,9 @@ const { outputFiles } = await build({
   chunkNames: 'chunks/[name]-[hash]',
   target: 'node24',
   external,
-  plugins: [onDemand, modulesOfGraphql, englishOnly],
+  plugins: [modulesOfGraphql, onDemand, englishOnly, requiredHttp],
+  // In a bundle, it finds no `require`, and hashes in JavaScript.
+  alias: { '@apollo/utils.createhash': 'node:crypto' },
   // For `NODE_OPTIONS=--enable-source-maps`. Stack traces have the names of functions without them.
   sourcemap: 'linked',
   sourcesContent: false,

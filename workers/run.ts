@@ -24,6 +24,7 @@ import { createNatsQueue } from './engine/consumer.ts'
 import { createPool, type ReconcilePool } from './engine/pool.ts'
 import { createClusters, type Clusters } from './runtimes/clusters.ts'
 import { ListWatchedDocument, ReportProcessDocument } from './generated/documents.ts'
+import { createHttpTransport } from './http-transport.ts'
 import { createReleaseDryRuns } from './planned-releases/dry-run.ts'
 import { createLastLooks } from './watch/last-looks.ts'
 import { createLocks } from './watch/watch-lock.ts'
@@ -66,6 +67,7 @@ async function start(context: StartContext): Promise<Running> {
     token: config.QLEET_WORKER_TOKEN,
     program: 'the worker',
     headers: traceHeaders,
+    post: createHttpTransport(),
   })
   const clusters = createClusters({ client, policy: clusterPolicy(config) })
   let stopReporting = async (): Promise<void> => undefined

@@ -12,6 +12,7 @@ import { own } from '../own.ts'
 import type { Verb } from '../permissions.ts'
 import { complexityLimit } from './complexity.ts'
 import type { RequestContext } from './context.ts'
+import ForgetBuildingPlugin from './forget-building.ts'
 import IdempotencyPlugin from './idempotency.ts'
 import PermissionsPlugin, { audiences, forbidden, permissionOf, type Audience } from './permissions.ts'
 
@@ -35,6 +36,7 @@ export interface SchemaTypes {
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   plugins: [
+    ForgetBuildingPlugin,
     RefusalsPlugin,
     PermissionsPlugin,
     ScopeAuthPlugin,

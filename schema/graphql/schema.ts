@@ -2,6 +2,7 @@ import { PothosSubGraphPlugin } from '@pothos/plugin-sub-graph'
 import { GraphQLSchema, lexicographicSortSchema } from 'graphql'
 import { conceptNames } from '../kinds/index.ts'
 import { builder } from './builder.ts'
+import { forgetBuilding } from './forget-building.ts'
 import type { Audience } from './permissions.ts'
 import { addKindOperations } from './kind-operations.ts'
 import './node.ts'
@@ -48,17 +49,19 @@ for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${c
 addKindOperations()
 addWatches()
 
-// Building is most of the start of a server, so both schemas are parts of one.
-const everything = builder.toSchema({ sortSchema: false })
+export const { clients: schema, workers: workerSchema } = buildSchemas()
 
-/** The GraphQL schema of clients. A contract test compares its kinds with the registry. */
-export const schema: GraphQLSchema = partOf('clients')
-
-/** The GraphQL schema of workers: their protocol, which no other client uses. */
-export const workerSchema: GraphQLSchema = withoutSubscriptions(partOf('workers'))
-
-function partOf(audience: Audience): GraphQLSchema {
-  return lexicographicSortSchema(PothosSubGraphPlugin.createSubGraph(everything, audience, builder))
+/**
+ * Builds the schema of clients, whose kinds a contract test compares with the registry, and that of workers: their protocol, which no other
+ * client uses. Building is most of the start of a server, so both are parts of one.
+ */
+function buildSchemas(): Record<Audience, GraphQLSchema> {
+  const everything = builder.toSchema({ sortSchema: false })
+  const partOf = (audience: Audience): GraphQLSchema =>
+    lexicographicSortSchema(PothosSubGraphPlugin.createSubGraph(everything, audience, builder))
+  const schemas = { clients: partOf('clients'), workers: withoutSubscriptions(partOf('workers')) }
+  forgetBuilding(builder, Object.values(schemas))
+  return schemas
 }
 
 /** Removes the subscription type, which has no fields in the schema of workers. */

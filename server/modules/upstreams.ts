@@ -1,11 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Dispatcher } from 'undici'
-import {
-  failureOf,
-  openModule,
-  type ModuleConnection,
-  type ModuleRequest,
-} from '../../process/modules/connection.ts'
+import type { ModuleAddress, ModuleConnection, ModuleRequest } from '../../process/modules/connection.ts'
+import { failureOf } from '../../process/modules/failure.ts'
 import { createBreaker, type Breaker, type OpenBreaker } from '../../process/upstream/breaker.ts'
 import { isPlatformError } from '../../schema/errors.ts'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
@@ -32,7 +28,7 @@ export interface SentRequest {
 interface Upstream {
   name: string
   address: string
-  connection: ModuleConnection
+  connection: Promise<ModuleConnection>
   breaker: Breaker<ModuleError>
   /** When the breaker opened; undefined while it is closed. */
   openedAt: number | undefined
@@ -53,7 +49,7 @@ export function createUpstreams({ rules, onState }: UpstreamsOptions): ModuleUps
     max: maxModules,
     dispose: ({ name, connection }) => {
       onState(name, undefined)
-      void connection.close()
+      void closeOf(connection)
     },
   })
   const upstreamOf = ({ id, name, address }: StoredModule): Upstream => {
@@ -63,7 +59,7 @@ export function createUpstreams({ rules, onState }: UpstreamsOptions): ModuleUps
     const upstream: Upstream = {
       name,
       address: key,
-      connection: openModule(address, rules),
+      connection: opened(address, rules),
       openedAt: undefined,
       breaker: createBreaker({
         failures: moduleFailures,
@@ -99,9 +95,22 @@ export function createUpstreams({ rules, onState }: UpstreamsOptions): ModuleUps
         ),
       ),
     close: async () => {
-      await Promise.all([...upstreams.values()].map(({ connection }) => connection.close()))
+      await Promise.all([...upstreams.values()].map(({ connection }) => closeOf(connection)))
     },
   }
+}
+
+/** Opens connections. The HTTP client is loaded for the first module, since most servers have none. */
+async function opened(address: ModuleAddress, rules: AddressRules): Promise<ModuleConnection> {
+  const { openModule } = await import('../../process/modules/connection.ts')
+  return openModule(address, rules)
+}
+
+async function closeOf(connection: Promise<ModuleConnection>): Promise<void> {
+  await connection.then(
+    ({ close }) => close(),
+    () => undefined,
+  )
 }
 
 interface Sending {
@@ -114,13 +123,14 @@ async function sendTo(
   { connection, breaker, openedAt }: Upstream,
   { module: { isReady, checkedAt }, path, request }: Sending,
 ): Promise<SentRequest> {
+  const { send, url } = await connection
   await breaker.probed()
   // Once a worker has seen the module respond, the next request tries it, whenever the breaker would.
   breaker.enter(openedAt !== undefined && isReady && checkedAt.getTime() > openedAt)
   try {
-    const response = await connection.send(path, request)
+    const response = await send(path, request)
     breaker.succeeded()
-    return { response, url: connection.url }
+    return { response, url }
   } catch (error) {
     // A request that its client ends, or whose body is refused while it passes, says nothing about the module.
     const isOfClient =

@@ -1,12 +1,8 @@
 import type { Dispatcher } from 'undici'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
 import { descriptionPath, maxDescriptionBytes, ModuleDescription } from '../../schema/modules/description.ts'
-import {
-  failureOf,
-  openModule,
-  type ModuleAddress,
-  type ModuleConnection,
-} from '../../process/modules/connection.ts'
+import { openModule, type ModuleAddress, type ModuleConnection } from '../../process/modules/connection.ts'
+import { failureOf } from '../../process/modules/failure.ts'
 
 /** The result of a check of the API server of a module. */
 export interface ModuleCheck {
