@@ -325,8 +325,8 @@ class Part {
   ): GraphQLFieldConfig<unknown, unknown> {
     return {
       type: new GraphQLNonNull(GraphQLString),
-      resolve:
-        of === undefined ? () => name : (value, _, context, info) => nameOf(of, { value, context, info }),
+      // oxlint-disable-next-line max-params -- the signature is that of GraphQL
+      resolve: (value, _, context, info) => (of === undefined ? name : nameOf(of, { value, context, info })),
     }
   }
 }

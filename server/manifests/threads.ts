@@ -48,6 +48,7 @@ export function createDigesterThreads({
     // On a machine with few processors, requests without manifests take precedence.
     niceIncrement: 10,
     atomics: 'disabled',
+    recordTiming: false,
   })
   // The queue of Piscina stalls when its last thread is lost, so this limiter never submits more tasks than there are
   // threads.

@@ -117,6 +117,7 @@ export class ThreadGroup {
       resourceLimits: { maxOldGenerationSizeMb: limits.memory ?? 1024, maxYoungGenerationSizeMb: 24 },
       // Any other mode blocks the timers and sockets of idle threads.
       atomics: 'disabled',
+      recordTiming: false,
     })
   }
 
