@@ -77,8 +77,12 @@ function partsOf(type: GraphQLNamedType): Extended[] {
 const none = Object.freeze({})
 
 function forget(part: Extended): void {
-  const kept = Object.entries(part.extensions).filter(
-    ([name, value]) => value !== undefined && !ofBuilding.has(name),
-  )
-  part.extensions = kept.length === 0 ? none : Object.fromEntries(kept)
+  const { extensions } = part
+  let kept: Record<string, unknown> | undefined
+  for (const name of Object.keys(extensions)) {
+    if (ofBuilding.has(name)) continue
+    const value: unknown = Reflect.get(extensions, name)
+    if (value !== undefined) (kept ??= {})[name] = value
+  }
+  part.extensions = kept ?? none
 }
