@@ -231,6 +231,24 @@ describe.skipIf(!hasConsole)('ten tasks of a new user, from the overview', () =>
     expect(took).toEqual({ clicks: 1, keys: 0 })
   })
 
+  it('is offered the next build also once deliveries become known late', async () => {
+    await doing(async (person) => {
+      await person.click(nav('Applications'))
+      const known = Promise.withResolvers<void>()
+      await page.route('**/graphql', async (route) => {
+        // What has been decided about the application, and its deliveries.
+        if (route.request().postData()?.includes('"Promotion"') === true) await known.promise
+        await route.continue()
+      })
+      await person.click(link('shop'))
+      await person.click(button('Deliver'))
+      const build = page.getByRole('spinbutton', { name: 'Build number' })
+      expect(await build.inputValue()).toBe('1')
+      known.resolve()
+      await expect.poll(() => build.inputValue()).toBe('3')
+    })
+  })
+
   it('delivers a new image', async () => {
     const took = await doing(async (person) => {
       await person.click(nav('Applications'))

@@ -215,7 +215,15 @@ export function Deliver({ state, onClose }: { state: DeliveryState; onClose: () 
         />
       </Field>
       <Field label={text.action.build} help={text.action.buildHelp}>
-        <input name="build" type="number" min={0} required defaultValue={String((newest?.build ?? 0) + 1)} />
+        <input
+          // React sets the value of an input that begins with one, so that it would stay when the deliveries become known.
+          key={newest === undefined ? 'first' : 'next'}
+          name="build"
+          type="number"
+          min={0}
+          required
+          defaultValue={String((newest?.build ?? 0) + 1)}
+        />
       </Field>
       <Field label={text.action.commit}>
         <input name="commit" type="text" maxLength={255} autoComplete="off" spellCheck={false} />
