@@ -90,26 +90,16 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
     options: readPlanner,
     statement_timeout: readTimeout,
   })
-  const prisma = once(() => new PrismaClient({ adapter: new PrismaPg(reads) }))
+  let made: PrismaClient | undefined
+  const prisma = (): PrismaClient => (made ??= new PrismaClient({ adapter: new PrismaPg(reads) }))
   return {
     // A new client holds 4 MB, which servers need only for events, resources and history.
-    prisma: new Proxy({} as PrismaClient, { get: (_, name) => Reflect.get(prisma.get(), name) as unknown }),
+    prisma: new Proxy({} as PrismaClient, { get: (_, name) => Reflect.get(prisma(), name) as unknown }),
     sql,
     reads,
     close: async () => {
-      await prisma.made?.$disconnect()
+      await made?.$disconnect()
       await Promise.all([reads.end(), sql.end()])
-    },
-  }
-}
-
-/** Makes something when it is first needed. */
-function once<Value>(make: () => Value): { get(): Value; readonly made: Value | undefined } {
-  let made: Value | undefined
-  return {
-    get: () => (made ??= make()),
-    get made() {
-      return made
     },
   }
 }

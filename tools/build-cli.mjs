@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { allKinds } from '../cli/kind-data.ts'
-import { englishOnly, inModules, removeFormerFiles } from './bundles.ts'
+import { englishOnly, inModules, removeFormerFiles, requiredHttp } from './bundles.ts'
 
 const repository = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(repository, 'dist/cli')
@@ -17,22 +17,6 @@ const kindData = {
       // Engines parse JSON faster than the same text as JavaScript.
       contents: `export const allKinds = JSON.parse(${JSON.stringify(JSON.stringify(allKinds))})`,
       loader: 'js',
-    }))
-  },
-}
-
-/**
- * Loads `node:http` with `require`. An import creates a namespace of all exports, and one of them is `WebSocket`, which
- * loads all of undici: 10 to 20 ms of each command.
- */
-const requiredHttp = {
-  name: 'required-http',
-  setup(bundling) {
-    bundling.onResolve({ filter: /^node:http$/ }, ({ path, kind }) =>
-      kind === 'import-statement' ? { path, namespace: 'required' } : undefined,
-    )
-    bundling.onLoad({ filter: /./, namespace: 'required' }, ({ path }) => ({
-      contents: `module.exports = require('${path}')`,
     }))
   },
 }

@@ -29,8 +29,8 @@ const onDemand: Plugin = {
 }
 
 /**
- * The ES modules of graphql, for packages that are CommonJS or import it on demand too, since there may be only one graphql. Imports of a CommonJS module copy
- * its exports, one closure each, in every module that has one.
+ * The ES modules of graphql, for packages that are CommonJS or import it on demand too, since there may be only one graphql. Imports of
+ * a CommonJS module copy its exports, one closure each, in every module that has one.
  */
 const modulesOfGraphql: Plugin = {
   name: 'modules-of-graphql',

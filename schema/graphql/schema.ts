@@ -49,6 +49,7 @@ for (const concept of conceptNames) await import(/* @vite-ignore */ `./kinds/${c
 addKindOperations()
 addWatches()
 
+/** The GraphQL schemas of clients and of workers. */
 export const { clients: schema, workers: workerSchema } = buildSchemas()
 
 /**

@@ -7,7 +7,6 @@ import {
   GraphQLString,
   GraphQLUnionType,
   Kind,
-  OperationTypeNode,
   TypeInfo,
   defaultTypeResolver,
   getNamedType,
@@ -28,6 +27,7 @@ import {
   type GraphQLTypeResolver,
   type NamedTypeNode,
   type OperationDefinitionNode,
+  type OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql'
 import type { Operation } from './row-lists.ts'
@@ -61,7 +61,7 @@ export function usedOperation(schema: GraphQLSchema, { document, operation }: Op
   const part = new Part(schema, used, mergeTypes(schema, used))
   const asking = part.askForNames(document)
   return {
-    schema: part.schema(),
+    schema: part.schema(operation.operation),
     document: asking,
     operation: asking.definitions[document.definitions.indexOf(operation)] as OperationDefinitionNode,
     whole: schema,
@@ -179,20 +179,16 @@ class Part {
     this.#merged = merged
   }
 
-  /** Returns the part as a schema. */
-  schema(): GraphQLSchema {
-    const rootOf = (operation: OperationTypeNode): GraphQLObjectType | null => {
-      const type = this.#whole.getRootType(operation)
-      return type == null ? null : (this.#named(type) as GraphQLObjectType)
-    }
+  /** Returns the part as a schema with the root type of an operation. */
+  schema(operation: OperationTypeNode): GraphQLSchema {
+    const root = this.#whole.getRootType(operation)
     const possible = new Map(
       [...this.#used.named.keys()].map((type) => [this.#named(type), this.#possible(type)]),
     )
     const ofVariables = ['JSON', 'Boolean'].flatMap((name) => this.#whole.getType(name) ?? [])
     return new PartialSchema(
       {
-        query: rootOf(OperationTypeNode.QUERY),
-        mutation: rootOf(OperationTypeNode.MUTATION),
+        [operation]: root == null ? null : this.#named(root),
         types: [...new Set([...possible.values()].flat()), ...ofVariables],
         directives: this.#whole.getDirectives(),
         assumeValid: true,
@@ -258,7 +254,7 @@ class Part {
   }
 
   #made(type: GraphQLNamedType): GraphQLNamedType {
-    if (isObjectType(type)) return this.#object(type, { name: type.name, isTypeOf: type.isTypeOf })
+    if (isObjectType(type)) return this.#object(type)
     if (!isAbstractType(type)) return type
     const { name } = type
     const resolveType = this.#resolverOf(type)
@@ -270,30 +266,20 @@ class Part {
   #standingFor({ name, first }: Alike, type: GraphQLAbstractType): GraphQLObjectType {
     const known = this.#alike.get(name)
     if (known !== undefined) return known
-    // Whether an object is of one of the types is known from the interface.
-    const made = this.#object(first, { name, isTypeOf: null, of: type })
+    const made = this.#object(first, { name, of: type })
     this.#alike.set(name, made)
     return made
   }
 
   /** Makes an object type, or that which stands for it and others as a type `of` an interface or a union. */
-  #object(
-    type: GraphQLObjectType,
-    {
-      name,
-      isTypeOf,
-      of,
-    }: Pick<GraphQLObjectType, 'name'> & {
-      isTypeOf: GraphQLObjectType['isTypeOf'] | null
-      of?: GraphQLAbstractType
-    },
-  ): GraphQLObjectType {
+  #object(type: GraphQLObjectType, alike?: { name: string; of: GraphQLAbstractType }): GraphQLObjectType {
     const { fields } = type.toConfig()
     const abstract = [...this.#used.abstract].filter((each) => this.#whole.isSubType(each, type))
     const interfaces = abstract.filter((each) => isInterfaceType(each))
     const made = new GraphQLObjectType({
-      name,
-      isTypeOf: isTypeOf ?? null,
+      name: alike?.name ?? type.name,
+      // Whether an object is of one of the merged types is known from the interface.
+      isTypeOf: (alike === undefined && type.isTypeOf) || null,
       interfaces: () => interfaces.map((each) => this.#named(each) as GraphQLInterfaceType),
       fields: () => ({
         ...Object.fromEntries(
@@ -301,7 +287,7 @@ class Part {
             .filter(([field]) => this.#used.fields.has(field))
             .map(([field, config]) => [field, { ...config, type: this.#of(config.type) }]),
         ),
-        ...(abstract.length === 0 ? {} : { [typeNameField]: this.#nameField(type, of) }),
+        ...(abstract.length === 0 ? {} : { [typeNameField]: this.#nameField(type, alike?.of) }),
       }),
     })
     this.#originals.set(made, type)
@@ -344,7 +330,7 @@ class PartialSchema extends GraphQLSchema {
   }
 
   override getPossibleTypes(type: GraphQLAbstractType): readonly GraphQLObjectType[] {
-    return this.#possible?.get(type) ?? super.getPossibleTypes(type)
+    return this.#possible.get(type) ?? super.getPossibleTypes(type)
   }
 }
 

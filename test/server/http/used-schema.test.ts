@@ -98,6 +98,11 @@ describe('compiled operations', () => {
       `{ nodes(ids: ["1", "2", "3", "99"]) { __typename id ... on ManagedObject { __typename name status { phase } } } }`,
     ],
     [
+      'introspection',
+      `{ __schema { queryType { name } types { __typename name kind } }
+         __type(name: "ManagedObject") { fields { name type { kind name ofType { name } } } possibleTypes { name } } }`,
+    ],
+    [
       'fields that are left out',
       `query ($no: Boolean = false) { objects { nodes { __typename @skip(if: $no) name @include(if: $no) kind } } }`,
     ],
