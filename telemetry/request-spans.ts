@@ -1,5 +1,6 @@
 import { SpanKind, SpanStatusCode, context, trace, type Span } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
+import { routeTemplate } from './route-template.ts'
 import { contextOf, isTracing } from './tracing.ts'
 
 /** Paths without spans: probes and scrapes would only clutter traces, and streams have no end to wait for. */
@@ -16,11 +17,9 @@ export function addRequestSpans(app: FastifyInstance): void {
     if (untraced.test(request.url)) return
     const { traceparent } = request.headers
     const parent = typeof traceparent === 'string' ? contextOf(traceparent) : context.active()
-    const attributes = {
-      'http.request.method': request.method,
-      'http.route': request.routeOptions.url ?? 'none',
-    }
-    const name = `${request.method} ${request.routeOptions.url ?? 'none'}`
+    const route = routeTemplate(request) ?? 'none'
+    const attributes = { 'http.request.method': request.method, 'http.route': route }
+    const name = `${request.method} ${route}`
     const span = trace.getTracer('qleetos').startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)
     spans.set(request, span)
   })

@@ -8,6 +8,7 @@ import type { Log } from '../../telemetry/log.ts'
 import { addHealthRoutes, addMetricsRoute, type HealthOptions } from '../../process/health.ts'
 import type { Metrics } from '../../telemetry/metrics.ts'
 import { addRequestSpans } from '../../telemetry/request-spans.ts'
+import { routeTemplate } from '../../telemetry/route-template.ts'
 import { createAdmission } from './admission.ts'
 import { collectMethods } from './allowed-methods.ts'
 import { addBackup } from './backup.ts'
@@ -117,7 +118,7 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
     'status',
   ])
   app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none'
+    const route = routeTemplate(request) ?? 'none'
     durations.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

@@ -112,7 +112,7 @@ function valueOf(type: GraphQLInputType): string {
   return values[type.name] ?? '"x"'
 }
 
-/** Parses the routes from Fastify's printed tree. */
+/** Parses the routes from Fastify's printed tree; one of several paths becomes several. */
 export function routesOf(drawing: string): { method: string; url: string }[] {
   const parents: string[] = []
   return drawing.split('\n').flatMap((line) => {
@@ -122,6 +122,14 @@ export function routesOf(drawing: string): { method: string; url: string }[] {
     parents[depth] = url
     return methods === ''
       ? []
-      : methods.split(', ').map((method) => ({ method, url: url.replace(/(.)\/$/, '$1') }))
+      : methods
+          .split(', ')
+          .flatMap((method) => pathsOf(url.replace(/(.)\/$/, '$1')).map((path) => ({ method, url: path })))
   })
+}
+
+/** Returns the URLs of a route whose first segment may be one of several. */
+function pathsOf(url: string): string[] {
+  const [segment = '', alternatives = ''] = /:path\(\^\(\?:([^)]+)\)\$\)/.exec(url) ?? []
+  return alternatives.split('|').map((path) => url.replace(segment, path))
 }

@@ -60,7 +60,7 @@ export function addBodies(
       // Despite its type, the parser returns nothing and calls back synchronously.
       void parse(request, text, (error, body: unknown) => Object.assign(outcome, { error, body }))
       if (outcome.error !== null) throw outcome.error
-      const isList = request.routeOptions.config.takesList === true && Array.isArray(outcome.body)
+      const isList = request.routeOptions.config.takesList?.(request) === true && Array.isArray(outcome.body)
       if (!isRecord(outcome.body) && !isList) throw notAnObject()
       return outcome.body
     }

@@ -11,8 +11,8 @@ import { isUnchanged, tagOf } from './preconditions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** True if the body of the route may be a list. */
-    takesList?: boolean
+    /** Reports whether the body of a request may be a list. @default it is an object */
+    takesList?: (request: FastifyRequest) => boolean
   }
 }
 
@@ -44,9 +44,13 @@ export type Handler = (context: RequestContext, request: FastifyRequest) => Prom
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
+/** A route of one or more spellings of a path. */
 export interface Route {
   method: Method
-  url: string
+  /** The first segments that it has below `/v0`; the first of them names it in metrics. */
+  paths: readonly string[]
+  /** What follows, as a template. */
+  below: '' | `/${string}`
   /** The `Type` of responses. */
   type: string
   /** The verb that the policy checks. */
@@ -56,27 +60,42 @@ export interface Route {
   takesList?: boolean
 }
 
-/** Adds a route of the legacy API with authorization, fair concurrency, idempotency keys, entity tags and errors. */
-export function addRoute({ app, services, log }: RestServices, route: Route): void {
-  const { method, url, type, verb, handler, takesList = false } = route
+/**
+ * Adds routes of the legacy API with authorization, fair concurrency, idempotency keys, entity tags and errors. Those that
+ * differ only in their first segment are one route of Fastify, since one for each would take 10 MB.
+ */
+export function addRoutes(rest: RestServices, routes: readonly Route[]): void {
+  const shared = Map.groupBy(routes, ({ method, below }) => `${method} ${below}`)
+  for (const group of shared.values()) addShared(rest, group)
+}
+
+function addShared({ app, services, log }: RestServices, [first, ...others]: readonly Route[]): void {
+  if (first === undefined) return
+  const { method, below } = first
+  const { segment, find } = oneOf([first, ...others])
+  const operationOf = (request: FastifyRequest): string => `${method} ${templateOf(request)}`
+  const templateOf = (request: FastifyRequest): string => `/v0/${find(request).paths[0]}${below}`
   app.route({
     // One route for both, where Fastify would add another for HEAD.
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
-    url,
-    config: { takesList },
+    url: `/v0/${segment}${below}`,
+    config: { takesList: (request) => find(request).takesList === true, templateOf },
     errorHandler: (error, request, reply) => {
       if (asPlatformError(error).code === 'INTERNAL' && !isOfClient(error))
         log.error({ err: error, url: request.url, requestId: request.id }, 'a request failed')
-      sendError(error, { request, reply, type })
+      sendError(error, { request, reply, type: find(request).type })
     },
     onRequest: async (request) =>
-      services.policy.assert(actorOf(request), { verb, operation: `${method} ${url}` }),
+      services.policy.assert(actorOf(request), {
+        verb: find(request).verb,
+        operation: operationOf(request),
+      }),
     handler: async (request, reply) => {
       const { headers, id: requestId } = request
       const context = contextFor(services, { actor: actorOf(request), headers, requestId })
       const release = await services.fairness.requests.acquire(context.actor.name, costOf(request))
       try {
-        const answer = await handleOnce(context, request, handler)
+        const answer = await handleOnce(context, request, find(request).handler)
         if (answer.body instanceof Readable) answer.body.once('close', release)
         else release()
         return await send(answer, request, reply)
@@ -86,6 +105,24 @@ export function addRoute({ app, services, log }: RestServices, route: Route): vo
       }
     },
   })
+}
+
+/** Returns a segment of the URL of a route that stands for the paths of all values, and how to find the value of a request. */
+export function oneOf<Value extends { paths: readonly string[] }>(
+  values: readonly Value[],
+): { segment: string; find: (request: FastifyRequest) => Value } {
+  const byPath = new Map<string, Value>()
+  for (const value of values)
+    for (const path of value.paths) {
+      if (byPath.has(path)) throw new Error(`two routes have the path ${path}`)
+      byPath.set(path, value)
+    }
+  const find = ({ params }: FastifyRequest): Value => {
+    const value = byPath.get((params as { path: string }).path)
+    if (value === undefined) throw new Error('the router chose a route for a path that it does not have')
+    return value
+  }
+  return { segment: `:path(^(?:${[...byPath.keys()].sort().join('|')})$)`, find }
 }
 
 /** Reports whether an error is the fault of the client, by the status that Fastify gives it. */

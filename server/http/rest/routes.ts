@@ -12,7 +12,7 @@ import { events } from './collections/events.ts'
 import { collectionHandlers } from './collections/handlers.ts'
 import { collections } from './collections/index.ts'
 import { eventsOfObject, resourcesOfObject } from './entries.ts'
-import { addRoute, type RestServices, type Route } from './handler.ts'
+import { addRoutes, oneOf, type Route } from './handler.ts'
 import { restPaths, spellings } from './names.ts'
 import { ObjectTexts } from '../object-texts.ts'
 import { objectHandlers } from './objects.ts'
@@ -41,70 +41,48 @@ export function addRest(app: FastifyInstance, { parseJson, ...options }: RestOpt
     )
     const rest = { ...options, app: own }
     const texts = new ObjectTexts()
-    for (const kind of allKinds) addKind(rest, kind, texts)
-    for (const collection of collections) addCollection(rest, collection)
+    addRoutes(rest, [
+      ...allKinds.flatMap((kind) => routesOf(kind, texts)),
+      ...collections.flatMap(collectionRoutes),
+    ])
+    addVersions(own)
     addDescriptions(own)
   })
 }
 
-function addKind(rest: RestServices, kind: Kind, texts: ObjectTexts): void {
-  const routes = routesOf(kind, texts)
-  for (const path of restPaths(kind)) {
-    addVersions(rest.app, kind.kind, path)
-    for (const { below, ...route } of routes) addRoute(rest, { ...route, url: `/v0/${path}${below}` })
-  }
-}
-
-function addCollection(rest: RestServices, collection: Collection): void {
-  const { path, type, routes = [] } = collection
-  const own = collectionRoutes(collection)
-  for (const spelling of spellings(path)) {
-    addVersions(rest.app, type, spelling)
-    for (const { below, ...route } of own) addRoute(rest, { ...route, url: `/v0/${spelling}${below}` })
-  }
-  for (const { method, path: further, verb, handler, body } of routes)
-    for (const spelling of spellings(further))
-      addRoute(rest, {
-        method,
-        url: `/v0/${spelling}`,
-        type,
-        verb,
-        handler,
-        takesList: body?.['type'] === 'array',
-      })
-}
-
 const one = '/:id'
 
-/** A route below the path of a kind or a collection, which has two spellings. */
-interface RouteBelow extends Omit<Route, 'url'> {
-  below: string
-}
-
-function collectionRoutes(collection: Collection): RouteBelow[] {
+function collectionRoutes(collection: Collection): Route[] {
   const { list, get, create, patch, put, delete: remove } = collectionHandlers(collection)
-  const { type, verbs = { write: 'write', delete: 'delete' } } = collection
+  const { type, path, verbs = { write: 'write', delete: 'delete' }, routes = [] } = collection
+  const common = { type, paths: spellings(path) }
   return [
-    { type, method: 'GET', below: '', verb: 'read', handler: list },
-    { type, method: 'POST', below: '', verb: verbs.write, handler: create },
-    { type, method: 'GET', below: one, verb: 'read', handler: get },
-    { type, method: 'PATCH', below: one, verb: verbs.write, handler: patch },
-    { type, method: 'PUT', below: one, verb: verbs.write, handler: put },
-    { type, method: 'DELETE', below: one, verb: verbs.delete, handler: remove },
+    { ...common, method: 'GET', below: '', verb: 'read', handler: list },
+    { ...common, method: 'POST', below: '', verb: verbs.write, handler: create },
+    { ...common, method: 'GET', below: one, verb: 'read', handler: get },
+    { ...common, method: 'PATCH', below: one, verb: verbs.write, handler: patch },
+    { ...common, method: 'PUT', below: one, verb: verbs.write, handler: put },
+    { ...common, method: 'DELETE', below: one, verb: verbs.delete, handler: remove },
+    ...routes.map(({ method, path: further, verb, handler, body }): Route => {
+      const takesList = body?.['type'] === 'array'
+      return { type, paths: spellings(further), below: '', method, verb, handler, takesList }
+    }),
   ]
 }
 
-function routesOf(kind: Kind, texts: ObjectTexts): RouteBelow[] {
+function routesOf(kind: Kind, texts: ObjectTexts): Route[] {
   const { list, get, create, patch, put, delete: remove } = objectHandlers(kind, texts)
-  const type = kind.kind
+  const paths = restPaths(kind)
+  const common = { type: kind.kind, paths }
   return [
-    { type, method: 'GET', below: '', verb: 'read', handler: list },
-    { type, method: 'POST', below: '', verb: 'write', handler: create },
-    { type, method: 'GET', below: one, verb: 'read', handler: get },
-    { type, method: 'PATCH', below: one, verb: 'write', handler: patch },
-    { type, method: 'PUT', below: one, verb: 'write', handler: put },
-    { type, method: 'DELETE', below: one, verb: 'delete', handler: remove },
+    { ...common, method: 'GET', below: '', verb: 'read', handler: list },
+    { ...common, method: 'POST', below: '', verb: 'write', handler: create },
+    { ...common, method: 'GET', below: one, verb: 'read', handler: get },
+    { ...common, method: 'PATCH', below: one, verb: 'write', handler: patch },
+    { ...common, method: 'PUT', below: one, verb: 'write', handler: put },
+    { ...common, method: 'DELETE', below: one, verb: 'delete', handler: remove },
     {
+      paths,
       method: 'GET',
       below: `${one}/events`,
       verb: 'read',
@@ -112,6 +90,7 @@ function routesOf(kind: Kind, texts: ObjectTexts): RouteBelow[] {
       handler: eventsOfObject(kind),
     },
     {
+      paths,
       method: 'GET',
       below: `${one}/resources`,
       verb: 'read',
@@ -119,7 +98,7 @@ function routesOf(kind: Kind, texts: ObjectTexts): RouteBelow[] {
       handler: resourcesOfObject(kind),
     },
     {
-      type,
+      ...common,
       method: 'POST',
       below: `${one}/confirmations`,
       verb: 'operate',
@@ -128,9 +107,17 @@ function routesOf(kind: Kind, texts: ObjectTexts): RouteBelow[] {
   ]
 }
 
-/** Adds the list of API versions of a type of objects, which has no envelope. */
-function addVersions(app: FastifyInstance, type: string, path: string): void {
-  app.get(`/${path}/versions`, { config: { open: true } }, async () => ({ API: type, Versions: ['v0'] }))
+/** Adds the lists of API versions of all types of objects, which have no envelope. */
+function addVersions(app: FastifyInstance): void {
+  const { segment, find } = oneOf([
+    ...allKinds.map((kind) => ({ type: kind.kind, paths: restPaths(kind) })),
+    ...collections.map(({ type, path }) => ({ type, paths: spellings(path) })),
+  ])
+  const templateOf = (request: FastifyRequest): string => `/${find(request).paths[0]}/versions`
+  app.get(`/${segment}/versions`, { config: { open: true, templateOf } }, async (request) => ({
+    API: find(request).type,
+    Versions: ['v0'],
+  }))
 }
 
 /** Adds what describes the API: its release, its index, its OpenAPI document and its pages. */
