@@ -9,7 +9,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { addressErrors } from './address-errors.ts'
 import { changeErrors, projectOf, referencesOf, secretErrors } from './drafts.ts'
 import { deepEqual } from './deep-equal.ts'
-import { findExclusive, findObjects, keyText, refersTo, type ObjectKey } from './lookups.ts'
+import { findCyclic, findExclusive, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { ownerRefusals } from './owner-refusals.ts'
 import { invalid, type Problem } from './problems.ts'
 import { inheritedReference, type FindReferencedSpec } from './referenced-specs.ts'
@@ -258,10 +258,25 @@ export interface ReferenceChecks {
   projects: ReadonlyMap<string, StoredObject>
 }
 
+/** Returns the projects of items that exist, by {@link keyText}. */
+export function findProjects(sql: Sql, items: readonly Item[]): Promise<Map<string, StoredObject>> {
+  const names = new Set(items.flatMap(({ key }) => key.project ?? []))
+  return findObjects(
+    sql,
+    [...names].map((name) => ({ kind: 'Project', project: undefined, name })),
+  )
+}
+
 /**
  * Returns a problem for each reference, or project, that does not exist, is not part of the batch, or is being deleted.
+ *
+ * @param known Objects that have been read, by {@link keyText}.
  */
-export async function checkReferences(sql: Sql, planned: readonly Planned[]): Promise<ReferenceChecks> {
+export async function checkReferences(
+  sql: Sql,
+  planned: readonly Planned[],
+  known: ReadonlyMap<string, StoredObject>,
+): Promise<ReferenceChecks> {
   const inBatch = new Set(
     planned.map(({ draft }) =>
       keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
@@ -280,9 +295,10 @@ export async function checkReferences(sql: Sql, planned: readonly Planned[]): Pr
       : [{ target, path: join(item.path, 'project') }]
   })
   const all = [...projects, ...desired]
-  const found = await findObjects(sql, [
-    ...new Map(all.map(({ target }) => [keyText(target), target])).values(),
-  ])
+  const unread = new Map(
+    all.flatMap(({ target }) => (known.has(keyText(target)) ? [] : [[keyText(target), target]])),
+  )
+  const found = new Map([...known, ...(await findObjects(sql, [...unread.values()]))])
   const problems = all.flatMap(({ target, path }): Problem[] => {
     const object = found.get(keyText(target))
     const value = shownValue(target.name)
@@ -399,14 +415,21 @@ export function batchNeeds(planned: readonly Planned[]): (plan: Planned) => numb
  * to themselves.
  */
 export async function cycleProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
-  const problems: Problem[] = []
-  for (const plan of planned) {
-    if (plan.existing === undefined || !canReachItself(plan.draft.kind.kind)) continue
-    const targets = await findObjects(sql, referencesOf(plan.draft))
-    const ids = [...targets.values()].map(({ id }) => id)
-    if (await refersTo(sql, ids, plan.existing.id)) problems.push(cycleProblem(plan))
-  }
-  return problems
+  const edited = planned.flatMap((plan) => {
+    const { draft, existing } = plan
+    if (existing === undefined || !canReachItself(draft.kind.kind)) return []
+    return [{ plan, id: existing.id, names: referencesOf(draft) }]
+  })
+  const names = edited.flatMap((each) => each.names)
+  const targets = await findObjects(sql, [...new Map(names.map((name) => [keyText(name), name])).values()])
+  const references = edited.flatMap(({ id, names }) =>
+    names.flatMap((name) => {
+      const target = targets.get(keyText(name))
+      return target === undefined ? [] : [{ from: id, to: target.id }]
+    }),
+  )
+  const cyclic = await findCyclic(sql, references)
+  return edited.flatMap(({ plan, id }) => (cyclic.has(id) ? [cycleProblem(plan)] : []))
 }
 
 function canReachItself(kind: string): boolean {

@@ -4,9 +4,9 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
 import type { Sealed } from './drafts.ts'
 import { referencesIn } from './lookups.ts'
-import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, type Sql } from './sql.ts'
 import { createObjects, createObjectsTogether } from './write-object.ts'
+import { writtenColumns } from './written-columns.ts'
 
 /** The number of objects that a statement creates; more cost as much for each. */
 export const maxCreations = 32
@@ -35,20 +35,13 @@ export function creationText(
   sealed: Sealed,
   { isChecked = false, policies, ...write }: CreationOptions,
 ): string {
-  const { kind, name, project, labels, annotations, spec, secrets, exclusive, references } = sealed
+  const { kind, name, project } = sealed
   return JSON.stringify({
+    ...writtenColumns(sealed),
     project,
     kind: kind.kind,
     name,
-    labels,
-    annotations,
-    spec,
-    secrets: Object.keys(secrets).length === 0 ? null : secrets,
-    exclusive,
     status: acceptedStatus(sealed, 1),
-    reconciled: kind.reconciled,
-    references: references.map(({ field, kind, project, name }) => ({ field, kind, project, name })),
-    words: documentWords(sealed),
     actor: write.actor,
     reason: write.reason,
     traceparent: write.traceparent,

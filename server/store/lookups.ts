@@ -175,19 +175,24 @@ const findHoldersOf: Statement = {
   ORDER BY 2`,
 }
 
-/** Reports whether any of the objects `to` refers, directly or indirectly, to `from`. */
-export async function refersTo(sql: Sql, to: readonly bigint[], from: bigint): Promise<boolean> {
-  const rows = await run(sql, findPath, [to, from])
-  return rows.length > 0
+/** Returns the objects that would refer to themselves, directly or indirectly, if they had these references. */
+export async function findCyclic(
+  sql: Sql,
+  references: readonly { from: bigint; to: bigint }[],
+): Promise<Set<bigint>> {
+  if (references.length === 0) return new Set()
+  const columns = [references.map(({ from }) => from), references.map(({ to }) => to)]
+  const rows = await run<{ start: bigint }>(sql, findCycles, columns)
+  return new Set(rows.map(({ start }) => start))
 }
 
-const findPath: Statement = {
-  name: 'find-path',
+const findCycles: Statement = {
+  name: 'find-cycles',
   text: `
-  WITH RECURSIVE reached (id) AS (
-    SELECT unnest($1::bigint[])
+  WITH RECURSIVE reached (start, id) AS (
+    SELECT start, id FROM unnest($1::bigint[], $2::bigint[]) AS reference (start, id)
     UNION
-    SELECT "toId" FROM "Reference" JOIN reached ON "fromId" = reached.id
+    SELECT start, "toId" FROM "Reference" JOIN reached ON "fromId" = reached.id
   )
-  SELECT 1 FROM reached WHERE id = $2`,
+  SELECT DISTINCT start FROM reached WHERE id = start`,
 }

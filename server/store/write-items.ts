@@ -13,6 +13,7 @@ import {
   duplicateProblems,
   exclusiveProblems,
   fillDefaults,
+  findProjects,
   ownedProblems,
   presenceProblems,
   versionProblems,
@@ -24,12 +25,13 @@ import { authorProblems } from './authors.ts'
 import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { withRolloutOf } from './definition-rollouts/condition.ts'
-import { holdInstances } from './definition-rollouts/edits.ts'
+import { hasRules, holdInstances } from './definition-rollouts/edits.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
 import { creationText, insertObjects, maxCreations } from './creations.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
+import { editObjects, editText, maxEdits } from './edits.ts'
 import { dependencyOrder } from './order.ts'
 import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
@@ -42,10 +44,9 @@ import { invalid, problemError, type Problem } from './problems.ts'
 import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.ts'
 import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
-import { documentWords } from './search-documents.ts'
 import { acceptedStatus, run, transaction } from './sql.ts'
 import { tierProblems } from './tiers.ts'
-import { renewReferrers, updateObject } from './write-object.ts'
+import { renewReferrers } from './write-object.ts'
 import { deepEqual } from './deep-equal.ts'
 
 /** Writes all items or none, in one transaction; throws an error with all problems. */
@@ -65,10 +66,8 @@ export async function writeInTransaction(
   sql: PoolClient,
   { items, write }: { items: readonly Item[]; write: Write },
 ): Promise<Applied[]> {
-  const stored = await lockObjects(
-    sql,
-    items.map(({ key }) => key),
-  )
+  const keys = items.map(({ key }) => key)
+  const [stored, known] = await Promise.all([lockObjects(sql, keys), findProjects(sql, items)])
   const problems: Problem[] = duplicateProblems(items)
   const planned: Planned[] = []
   const slices = createSlices()
@@ -94,7 +93,7 @@ export async function writeInTransaction(
     )
   problems.push(...invalid(await customResourceErrors(context, sql, { planned, actor: write.actor })))
   problems.push(...(await ownedProblems(sql, planned)))
-  const { problems: unresolved, projects } = await checkReferences(sql, planned)
+  const { problems: unresolved, projects } = await checkReferences(sql, planned, known)
   problems.push(...unresolved, ...(await tierProblems(sql, planned, projects)))
   problems.push(
     ...(await tieProblems(sql, planned, projects)),
@@ -138,99 +137,142 @@ export function withNewProjects(applied: readonly Applied[]): Applied[] {
   })
 }
 
+interface Writing {
+  write: Write
+  /** The version of the policies against which all objects were checked; null if they were not. */
+  version: string | null
+}
+
 /** Writes objects, each of which follows those that it refers to. */
 async function writeAll(
   context: StoreContext,
   sql: PoolClient,
-  { ordered, write, version }: { ordered: readonly Planned[]; write: Write; version: string | null },
+  { ordered, ...writing }: Writing & { ordered: readonly Planned[] },
 ): Promise<Map<Planned, Applied>> {
   const results = new Map<Planned, Applied>()
   const needs = batchNeeds(ordered)
-  const options = { ...write, isChecked: true, policies: version }
+  const slices = createSlices()
   /** The objects to create next, by their positions. */
-  let created = new Map<number, Planned>()
+  const created = new Map<number, Planned>()
   const create = async (): Promise<void> => {
     const plans = [...created.values()]
-    created = new Map()
-    if (plans.length === 0) return
-    const texts = plans.map(({ draft }) => creationText(sealDraft(draft, context.encryption), options))
-    const rows = await insertObjects(sql, texts)
-    for (const [index, plan] of plans.entries()) {
-      const { object } = rows[index] ?? {}
-      if (object === undefined) throw raceLost(context)
-      results.set(plan, { object, result: 'created', differences: differences(undefined, object) })
-    }
+    created.clear()
+    if (plans.length > 0) await createAll(context, sql, { ...writing, plans, results })
+  }
+  /** The edits to make next; while there are any, no object is to be created. */
+  let edits: PlannedEdit[] = []
+  const edit = async (): Promise<void> => {
+    const next = edits
+    edits = []
+    if (next.length > 0) await editAll(context, sql, { ...writing, edits: next, results })
   }
   for (const [position, plan] of ordered.entries()) {
-    const { existing } = plan
-    const followsCreated = needs(plan).some((index) => created.has(index))
-    if (existing !== undefined || created.size >= maxCreations || followsCreated) await create()
-    if (existing === undefined) created.set(position, plan)
-    else results.set(plan, await updateStored(context, sql, { plan: { ...plan, existing }, write, version }))
+    await slices.spend()
+    const planned = plannedEdit(context, plan)
+    if (planned === undefined) {
+      await edit()
+      if (created.size >= maxCreations || needs(plan).some((index) => created.has(index))) await create()
+      created.set(position, plan)
+    } else if ('result' in planned) results.set(plan, planned)
+    else {
+      await create()
+      // Instances are held once all edits before are made.
+      if (edits.length >= maxEdits || planned.hasRules) await edit()
+      edits.push(planned)
+    }
   }
   await create()
+  await edit()
   return results
 }
 
-async function updateStored(
+/** Objects that one statement writes. */
+interface Batch extends Writing {
+  results: Map<Planned, Applied>
+}
+
+async function createAll(
   context: StoreContext,
   sql: PoolClient,
-  {
-    plan: { draft, existing, item },
-    write,
-    version,
-  }: { plan: Planned & { existing: StoredObject }; write: Write; version: string | null },
-): Promise<Applied> {
-  const sealed = sealDraft(draft, context.encryption, existing)
+  { plans, results, write, version }: Batch & { plans: readonly Planned[] },
+): Promise<void> {
+  const options = { ...write, isChecked: true, policies: version }
+  const texts = plans.map(({ draft }) => creationText(sealDraft(draft, context.encryption), options))
+  const rows = await insertObjects(sql, texts)
+  for (const [index, plan] of plans.entries()) {
+    const { object } = rows[index] ?? {}
+    if (object === undefined) throw raceLost(context)
+    results.set(plan, { object, result: 'created', differences: differences(undefined, object) })
+  }
+}
+
+interface PlannedEdit {
+  plan: Planned
+  existing: StoredObject
+  sealed: Sealed
+  /** Whether the spec changes. */
+  desired: boolean
+  /** Whether instances have to be held before the edit. */
+  hasRules: boolean
+}
+
+/** Returns the edit of a stored object, or the result if it is not changed; undefined for an object to create. */
+function plannedEdit(
+  { encryption }: StoreContext,
+  plan: Planned,
+): PlannedEdit | (Applied & { result: 'unchanged' }) | undefined {
+  const { draft, existing, item } = plan
+  if (existing === undefined) return undefined
+  const sealed = sealDraft(draft, encryption, existing)
   const desired = !deepEqual(sealed.spec, existing.spec)
   const isNoted =
     !deepEqual(sealed.labels, existing.labels) || !deepEqual(sealed.annotations, existing.annotations)
   if (!desired && !isNoted) return { object: existing, result: 'unchanged', differences: [] }
   if (item.keeps === true) return { object: existing, result: 'unchanged', differences: [], isHeldBack: true }
-  const generation = existing.generation + (desired ? 1 : 0)
-  const accepted = desired && !draft.kind.reconciled ? acceptedStatus(draft, generation) : null
-  const reaches =
-    !desired ||
-    !draft.kind.rollsOut ||
-    (await holdInstances(context, sql, { existing, sealed, actor: write.actor }))
-  const status = accepted === null || reaches ? accepted : withRolloutOf(accepted, existing)
-  const [row] = await run<StoredObject>(sql, updateObject, [
-    ...referenceColumns(sealed),
-    existing.id,
-    JSON.stringify(sealed.labels),
-    JSON.stringify(sealed.spec),
-    secretsColumn(sealed),
-    sealed.exclusive,
+  return {
+    plan,
+    existing,
+    sealed,
     desired,
-    status === null ? null : JSON.stringify(status),
-    draft.kind.reconciled,
-    write.actor,
-    write.reason ?? null,
-    write.traceparent ?? null,
-    JSON.stringify(sealed.annotations),
-    documentWords(sealed),
-    version,
+    hasRules: desired && draft.kind.rollsOut && hasRules({ existing, sealed }),
+  }
+}
+
+async function editAll(
+  context: StoreContext,
+  sql: PoolClient,
+  { edits, results, write, version }: Batch & { edits: readonly PlannedEdit[] },
+): Promise<void> {
+  const texts: string[] = []
+  const reaching: bigint[] = []
+  for (const { plan, existing, sealed, desired, hasRules } of edits) {
+    const { id } = existing
+    const reaches = !hasRules || (await holdInstances(context, sql, { existing, sealed, actor: write.actor }))
+    if (desired && reaches) reaching.push(id)
+    const accepted =
+      desired && !plan.draft.kind.reconciled ? acceptedStatus(plan.draft, existing.generation + 1) : null
+    const status = accepted === null || reaches ? accepted : withRolloutOf(accepted, existing)
+    texts.push(editText(sealed, { ...write, id, desired, status, policies: version }))
+  }
+  const ids = edits.map(({ existing }) => existing.id)
+  // Sent together: an edit that is refused is followed by a rollback.
+  const [rows, renewed] = await Promise.all([
+    editObjects(sql, texts),
+    reaching.length === 0
+      ? []
+      : run<StoredObject>(sql, renewReferrers, [reaching, context.reconciledKinds, ids]),
   ])
-  if (row === undefined) throw raceLost(context)
-  if (desired && reaches) await run(sql, renewReferrers, [existing.id, context.reconciledKinds])
-  return { object: row, result: 'updated', differences: differences(existing, row) }
+  const latest = new Map(renewed.map((row) => [row.id, row]))
+  for (const [index, { plan, existing }] of edits.entries()) {
+    const row = rows[index]
+    if (row === undefined) throw raceLost(context)
+    const object = latest.get(row.id) ?? row
+    results.set(plan, { object, result: 'updated', differences: differences(existing, object) })
+  }
 }
 
 /** Returns the error for a write whose preconditions no longer hold. The policies may be what has changed. */
 function raceLost({ policies }: StoreContext): RaceLost {
   policies.forget()
   return new RaceLost('what an object refers to, its name, or a policy has changed since it was read')
-}
-
-function referenceColumns({ references }: Sealed): unknown[] {
-  return [
-    references.map(({ field }) => field),
-    references.map(({ kind }) => kind),
-    references.map(({ project }) => project),
-    references.map(({ name }) => name),
-  ]
-}
-
-function secretsColumn({ secrets }: Sealed): string | null {
-  return Object.keys(secrets).length === 0 ? null : JSON.stringify(secrets)
 }

@@ -18,17 +18,6 @@ import { listed, type Statement } from './sql.ts'
 /** The condition that a reference leads to the parent of an object. */
 const isParent = `field IN (${listed(parentFields)})`
 
-const targets = `
-  desired AS (
-    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS desired (field, kind, project, name)
-  ), target AS (
-    SELECT desired.field, object.id
-    FROM desired CROSS JOIN LATERAL (
-      SELECT id FROM "Object" WHERE ${isInProject(desiredKey)} AND "deletionRequestedAt" IS NULL
-      FOR KEY SHARE
-    ) object
-  )`
-
 /**
  * Returns the statement that creates objects from $1, a JSON array of creations (`creationText`). It returns a row for each, in their
  * order, with the IDs of the referenced objects. A row without an ID stands for an object that it has not created: a reference or the
@@ -120,45 +109,64 @@ export const createObjects = creation('create-objects', 'FOR KEY SHARE')
 /** Creates objects of several requests, none of which may wait for what another refers to. */
 export const createObjectsTogether = creation('create-together', 'FOR KEY SHARE SKIP LOCKED')
 
-/** The labels and annotations before and after; null if the update has changed neither. */
+/** The labels and annotations before and after; null if the edit has changed neither. */
 const changedMetadata = `
-  CASE WHEN before.labels <> updated.labels OR before.annotations <> updated.annotations THEN jsonb_build_object(
-    'before', jsonb_build_object('labels', before.labels, 'annotations', before.annotations),
+  CASE WHEN item."formerLabels" <> updated.labels OR item."formerAnnotations" <> updated.annotations THEN jsonb_build_object(
+    'before', jsonb_build_object('labels', item."formerLabels", 'annotations', item."formerAnnotations"),
     'after', jsonb_build_object('labels', updated.labels, 'annotations', updated.annotations)
   ) END`
 
 /**
- * Updates a row that the transaction has locked. An instance keeps the copy of the definition that it has, and had (decision
- * 060). $1-$4 references, $5 id, $6 labels, $7 spec, $8 secrets, $9 exclusive, $10 true when the desired state has changed, $11
- * status or null to retain it, $12 reconciled, $13 actor, $14 reason, $15 traceparent, $16 annotations, $17 words, $18 the version of
- * the policies that it was checked against, or null.
+ * Edits objects that the transaction has locked, from $1, a JSON array of edits (`editText`) of different objects. It returns a row
+ * for each, in their order; one without an ID stands for an object that it has not edited, because a reference does not exist or the
+ * version of the policies is another. An instance keeps the copy of the definition that it has, and had (decision 060). Objects are
+ * looked up by arrays of IDs, since the planner does not know how few there are.
  */
-export const updateObject: Statement = {
-  name: 'update-object',
+export const updateObjects: Statement = {
+  name: 'update-objects',
   text: `
-  WITH ${targets}, before AS (
-    SELECT id, spec, labels, annotations FROM "Object" WHERE id = $5
+  WITH item AS MATERIALIZED (
+    SELECT given.*, target.fields, target.ids, former.spec AS "formerSpec", former.labels AS "formerLabels",
+      former.annotations AS "formerAnnotations"
+    FROM ROWS FROM (jsonb_to_recordset($1) AS (
+      id bigint, labels jsonb, annotations jsonb, spec jsonb, secrets jsonb, exclusive text, status jsonb, desired boolean,
+      reconciled boolean, "references" jsonb, words text[], actor text, reason text, traceparent text, policies text
+    )) WITH ORDINALITY AS given (id, labels, annotations, spec, secrets, exclusive, status, desired, reconciled, "references", words,
+      actor, reason, traceparent, policies, position)
+    CROSS JOIN LATERAL (SELECT spec, labels, annotations FROM "Object" WHERE id = given.id) former
+    CROSS JOIN LATERAL (
+      SELECT array_agg(desired.field) AS fields, array_agg(object.id) AS ids
+      FROM jsonb_to_recordset(given."references") AS desired (field text, kind text, project text, name text)
+      CROSS JOIN LATERAL (
+        SELECT id FROM "Object" WHERE ${isInProject(desiredKey)} AND "deletionRequestedAt" IS NULL
+        FOR KEY SHARE
+      ) object
+    ) target
   ), updated AS (
     UPDATE "Object" object SET
-      labels = $6, annotations = $16, spec = $7, secrets = $8, exclusive = $9,
-      generation = generation + $10::boolean::int, version = version + 1, "editedVersion" = version + 1,
-      "observedGeneration" = CASE WHEN $12 THEN "observedGeneration" ELSE generation + $10::boolean::int END,
-      status = coalesce($11, status), stalled = false, triggers = triggers + 1, failures = 0,
-      "nextReconcileAt" = CASE WHEN $12 THEN ${dueSoon} END, "updatedAt" = now()
-    FROM before
-    WHERE object.id = before.id AND (SELECT count(*) FROM desired) = (SELECT count(*) FROM target)
-      AND ${isPolicyVersion('$18')}
+      labels = item.labels, annotations = item.annotations, spec = item.spec, secrets = item.secrets, exclusive = item.exclusive,
+      generation = generation + desired::int, version = version + 1, "editedVersion" = version + 1,
+      "observedGeneration" = CASE WHEN reconciled THEN "observedGeneration" ELSE generation + desired::int END,
+      status = coalesce(item.status, object.status), stalled = false, triggers = triggers + 1, failures = 0,
+      "nextReconcileAt" = CASE WHEN reconciled THEN ${dueSoon} END, "updatedAt" = now()
+    FROM item
+    WHERE object.id = ANY(ARRAY(SELECT id FROM item)) AND object.id = item.id
+      AND jsonb_array_length("references") = coalesce(cardinality(ids), 0)
+      AND ${isPolicyVersion('item.policies')}
     RETURNING object.*
   ), dropped AS (
-    DELETE FROM "Reference" USING updated
-    WHERE "fromId" = updated.id AND field NOT IN (SELECT field FROM target) AND NOT (
-      field = '${formerField}' AND EXISTS (
-        SELECT FROM "Reference" copy JOIN target ON target.id = copy."toId"
-        WHERE copy."fromId" = "Reference"."toId" AND copy.field = '${versionField}'
+    DELETE FROM "Reference" USING item
+    WHERE "fromId" = ANY(ARRAY(SELECT id FROM updated)) AND "fromId" = item.id
+      AND field <> ALL(coalesce(fields, '{}')) AND NOT (
+        field = '${formerField}' AND EXISTS (
+          SELECT FROM "Reference" copy
+          WHERE copy."toId" = ANY(ids) AND copy."fromId" = "Reference"."toId" AND copy.field = '${versionField}'
+        )
       )
-    )
   ), reference AS (
-    INSERT INTO "Reference" ("fromId", field, "toId") SELECT updated.id, target.field, target.id FROM updated, target
+    INSERT INTO "Reference" ("fromId", field, "toId")
+    SELECT updated.id, target.field, target.id
+    FROM updated JOIN item ON item.id = updated.id CROSS JOIN LATERAL unnest(fields, ids) AS target (field, id)
     ON CONFLICT ("fromId", field) DO UPDATE SET "toId" = excluded."toId" WHERE "Reference"."toId" <> excluded."toId"
       AND NOT EXISTS (
         SELECT FROM "Reference" copy
@@ -166,26 +174,26 @@ export const updateObject: Statement = {
       )
   ), indexed AS (
     INSERT INTO "SearchDocument" ("objectId", version, words)
-    SELECT id, "editedVersion", array_to_tsvector($17::text[]) FROM updated
+    SELECT updated.id, "editedVersion", array_to_tsvector(words) FROM updated JOIN item ON item.id = updated.id
     ON CONFLICT ("objectId") DO UPDATE SET version = excluded.version, words = excluded.words
   ), logged AS (
     ${logChanges(
       'updated',
       {
         operation: 'UPDATE',
-        actor: '$13',
-        reason: '$14',
-        before: 'before.spec',
+        actor: 'actor',
+        reason: 'reason',
+        before: '"formerSpec"',
         after: 'updated.spec',
-        secrets: 'CASE WHEN $10::boolean THEN updated.secrets END',
+        secrets: 'CASE WHEN desired THEN updated.secrets END',
         metadata: changedMetadata,
-        triggersReferrers: '$10::boolean',
-        traceparent: '$15',
+        triggersReferrers: 'desired',
+        traceparent: 'traceparent',
       },
-      'JOIN before ON before.id = updated.id',
+      'JOIN item ON item.id = updated.id ORDER BY position',
     )}
   )
-  SELECT * FROM updated`,
+  SELECT updated.* FROM item LEFT JOIN updated ON updated.id = item.id ORDER BY position`,
 }
 
 /**
@@ -253,17 +261,22 @@ function triggerThose(ids: string): string {
 }
 
 /**
- * Triggers dependents as {@link triggerReferrers} does, after a change of the desired state. That state is part of the
- * desired state of the referrers, so their generation advances, and they are ready only after they have observed it.
+ * Triggers the dependents of several objects ($1) as {@link triggerReferrersOfAll} does, after changes of their desired states. Those
+ * are part of the desired states of the referrers, so their generations advance, and they are ready only after they have observed them.
+ * Returns those that are among $3.
  */
 export const renewReferrers: Statement = {
   name: 'renew-referrers',
   text: `
-  UPDATE "Object" object SET ${triggered},
-    generation = generation + referrer.names::int, stalled = stalled AND NOT referrer.names
-  FROM (
-    SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = $1) AS names FROM "Object"
-    WHERE id = ANY(${dependents}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
-  ) referrer
-  WHERE object.id = referrer.id`,
+  WITH renewed AS (
+    UPDATE "Object" object SET ${triggered},
+      generation = generation + referrer.names::int, stalled = stalled AND NOT referrer.names
+    FROM (
+      SELECT id, id IN (SELECT "fromId" FROM "Reference" WHERE "toId" = ANY($1)) AS names FROM "Object"
+      WHERE id = ANY(${dependentsAsArray('= ANY($1)')}) AND kind = ANY($2) ORDER BY id FOR NO KEY UPDATE
+    ) referrer
+    WHERE object.id = referrer.id
+    RETURNING object.*
+  )
+  SELECT * FROM renewed WHERE id = ANY($3)`,
 }

@@ -138,6 +138,18 @@ describe('the statements', () => {
     expect(made?.spec).toMatchObject({ runtime: 'local' })
   })
 
+  it('of edits of many objects: the same as of one', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `edited-${index}`)
+    const edits = (value: string, of = names) => of.map((name) => definition(name, value))
+    await server.store.apply(edits('1'), write)
+    const statements = ['BEGIN', 'lock-by-key', 'find-by-key', 'update-objects', 'renew-referrers', 'COMMIT']
+    for (const of of [names.slice(0, 1), names]) {
+      executed.length = 0
+      await server.store.apply(edits(`2-${of.length}`, of), write)
+      expect(executed).toEqual(statements)
+    }
+  })
+
   it('of a deletion of many objects: the same as of one', async () => {
     const names = ['a', 'b', 'c', 'd']
     await server.store.apply(

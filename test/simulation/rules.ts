@@ -79,7 +79,8 @@ export function createRules(
         broken(`${what} is sent before it is in the inventory`)
     },
     executed: (name, rows, acting) => {
-      for (const row of rows) if (name === 'update-object') placed(row as StoredObject)
+      if (name === 'update-objects')
+        for (const row of rows as (StoredObject | { id: null })[]) if (row.id !== null) placed(row)
       if (acting === undefined) return
       if (name === 'start-reconcile' && rows.length > 0) latest.set(acting.id, acting)
       if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return

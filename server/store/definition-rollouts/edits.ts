@@ -22,8 +22,13 @@ interface Edit {
   actor: string
 }
 
+/** Reports whether an edit of an object has rules for its rollout, or had: only then do its instances have to be held. */
+export function hasRules({ existing, sealed }: Pick<Edit, 'existing' | 'sealed'>): boolean {
+  return specOf(existing)['rollout'] !== undefined || sealed.spec['rollout'] !== undefined
+}
+
 /**
- * Lets instances keep the version that they have, and starts the rollout of the edit. Resolves with false if the edit concerns no
+ * Lets instances keep the version that they have, and starts the rollout of an edit with rules. Resolves with false if the edit concerns no
  * instance, because it changes only how edits are rolled out.
  */
 export async function holdInstances(
@@ -32,8 +37,6 @@ export async function holdInstances(
   { existing, sealed, actor }: Edit,
 ): Promise<boolean> {
   const [before, after] = [specOf(existing), sealed.spec]
-  // The usual case: no rules, and so no statement.
-  if (before['rollout'] === undefined && after['rollout'] === undefined) return true
   const isEdit = !deepEqual(withoutRollout(before), withoutRollout(after))
   const isProfile = existing.kind === 'Profile'
   if (rolloutOf(after) === undefined) {

@@ -69,9 +69,53 @@ describe('apply', () => {
     expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'other' })).toBeUndefined()
   })
 
-  it('applies 300 documents in one transaction', async () => {
-    const documents = Array.from({ length: 300 }, (_, index) => definition(`many-${index}`))
-    const applied = await test.store.apply(documents, write)
-    expect(applied.every(({ result }) => result === 'created')).toBe(true)
+  it('creates and edits 300 documents in one transaction, and logs them in their order', async () => {
+    const documents = (value: string) =>
+      Array.from({ length: 300 }, (_, index) => definition(`many-${index}`, value))
+    const created = await test.store.apply(documents('1'), write)
+    expect(created.every(({ result }) => result === 'created')).toBe(true)
+    const edited = await test.store.apply(documents('2'), write)
+    expect(edited.map(({ result, object }) => [result, object.name])).toEqual(
+      documents('2').map(({ name }) => ['updated', name]),
+    )
+    expect(
+      edited.map(({ object: { generation, version, spec } }) => ({ generation, version, spec })),
+    ).toEqual(documents('2').map(({ spec }) => ({ generation: 2, version: 2, spec })))
+    const { rows } = await test.database.sql.query<{ name: string; before: unknown; after: unknown }>(
+      `SELECT name, before, after FROM "Change" WHERE name LIKE 'many-%' AND operation = 'UPDATE' ORDER BY seq`,
+    )
+    expect(rows).toEqual(
+      documents('2').map(({ name, spec }) => ({ name, before: definition(name, '1').spec, after: spec })),
+    )
+  })
+
+  it('returns an edited instance as it is once its edited definition has renewed it', async () => {
+    await test.store.apply([definition('renewed', '1'), instance('renewed')], write)
+    const documents = [{ ...instance('renewed'), labels: { tier: 'front' } }, definition('renewed', '2')]
+    const [edited] = await test.store.apply(documents, write)
+    expect(edited).toMatchObject({ result: 'updated', object: { labels: { tier: 'front' }, generation: 2 } })
+    expect(edited?.object).toEqual(await test.store.find({ kind: 'WorkloadInstance', name: 'renewed' }))
+  })
+
+  it('writes no edit if the reference of one is deleted meanwhile', async () => {
+    await test.store.apply(
+      [definition('kept', '1'), definition('other', '1'), definition('leaving', '1'), instance('kept')],
+      write,
+    )
+    const documents = [
+      definition('kept', '2'),
+      definition('other', '2'),
+      instance('kept', { definition: 'leaving' }),
+    ]
+    const [applied, deleted] = await Promise.allSettled([
+      test.store.apply(documents, write),
+      test.store.delete([{ kind: 'WorkloadDefinition', name: 'leaving' }], write),
+    ])
+    const specs = await Promise.all(
+      ['kept', 'other'].map((name) => test.store.find({ kind: 'WorkloadDefinition', name })),
+    )
+    const isApplied = applied.status === 'fulfilled'
+    expect(deleted.status).toBe(isApplied ? 'rejected' : 'fulfilled')
+    expect(specs.map((object) => object?.generation)).toEqual(isApplied ? [2, 2] : [1, 1])
   })
 })

@@ -7,10 +7,10 @@ import {
   policyVersion,
   projectNamed,
   specOf,
-  updateObject,
+  updateObjects,
 } from './object-writes.ts'
 import { byId, dropObject, later, logChange, putObject, type Tables } from './tables.ts'
-import { latestDue, parentsOf, referrersOf, triggerRow } from './triggers.ts'
+import { latestDue, parentsOf, referrersOf, referring, triggerRow } from './triggers.ts'
 
 /* The statements of server/store/{write-object,objects,lookups,delete}.ts, by name. */
 
@@ -119,7 +119,7 @@ function hasNothing({ applied, external, ownerships }: Tables, object: bigint): 
 export const objectStatements = {
   'create-objects': createObjects,
   'create-together': createObjects,
-  'update-object': updateObject,
+  'update-objects': updateObjects,
 
   'find-unindexed': (db: Tables, [after, limit]: [bigint, number]) =>
     byId(db.objects.values())
@@ -143,13 +143,16 @@ export const objectStatements = {
     return []
   },
 
-  'renew-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
-    for (const { object, names } of referrersOf(db, id, reconciled))
+  'renew-referrers': (db: Tables, [ids, reconciled, of]: [bigint[], string[], bigint[]]) => {
+    const referrers = ids.flatMap((id) => referrersOf(db, id, reconciled))
+    const named = referring(db, ids)
+    const renewed = byId(new Map(referrers.map(({ object }) => [object.id, object])).values()).map((object) =>
       triggerRow(db, object, {
-        generation: object.generation + Number(names),
-        stalled: object.stalled && !names,
-      })
-    return []
+        generation: object.generation + Number(named.has(object.id)),
+        stalled: object.stalled && !named.has(object.id),
+      }),
+    )
+    return renewed.filter(({ id }) => of.includes(id))
   },
 
   'find-keys': ({ objects }: Tables, [ids]: [bigint[]]) =>
@@ -249,8 +252,10 @@ export const objectStatements = {
     )
   },
 
-  'find-path': (db: Tables, [from, to]: [bigint[], bigint]) =>
-    reachable(db, from).has(to) ? [{ found: 1 }] : [],
+  'find-cycles': (db: Tables, [from, to]: [bigint[], bigint[]]) => {
+    const cyclic = from.filter((start, index) => reachable(db, [to[index] ?? 0n]).has(start))
+    return [...new Set(cyclic)].map((start) => ({ start }))
+  },
 
   'find-referenced-ids': ({ references }: Tables, [ids, fields]: [bigint[], string[]]) =>
     ids.flatMap((id, index) => references.get(`${id}:${fields[index] ?? ''}`) ?? []),

@@ -1,14 +1,12 @@
 import { formerField } from '../../../server/store/definition-rollouts/fields.ts'
 import { copiesOf } from './rollout-statements.ts'
 import { isDeepStrictEqual } from 'node:util'
-import type { Change, Prisma, StoredObject } from '../../../prisma/generated/client/client.ts'
+import type { Change, StoredObject } from '../../../prisma/generated/client/client.ts'
 import { childKinds } from '../../../schema/parents.ts'
 import { later, logChange, putObject, type Tables } from './tables.ts'
 import { latestDue, parentsOf, triggerRow } from './triggers.ts'
 
 /* The statements of server/store/write-object.ts that create and update objects. */
-
-type Json = Prisma.JsonValue
 
 type Desired = [fields: string[], kinds: string[], projects: string[], names: string[]]
 
@@ -52,10 +50,6 @@ export function policyVersion(db: Tables): string {
   // Postgres has the transaction that wrote the row instead of version and time.
   const parts = policies.map(({ id, version, updatedAt }) => `${id} ${version} ${updatedAt.getTime()}`)
   return policies.length === 0 ? '0' : parts.join()
-}
-
-function json(text: string): Json {
-  return JSON.parse(text) as Json
 }
 
 function refer({ references }: Tables, fromId: bigint, targets: readonly Target[]): void {
@@ -104,7 +98,7 @@ export function createObjects(db: Tables, [texts]: [string]): (CreatedRow | { id
   return rows
 }
 
-function desiredOf({ references }: Creation): Desired {
+function desiredOf({ references }: Pick<Creation, 'references'>): Desired {
   return [
     references.map(({ field }) => field),
     references.map(({ kind }) => kind),
@@ -190,44 +184,44 @@ function requiresChecks({ objects }: Tables, id: bigint | undefined): boolean {
   return ['requiredParameters', 'dependencies'].some((output) => status?.outputs?.[output] !== undefined)
 }
 
-type UpdateValues = [
-  ...Desired,
-  id: bigint,
-  labels: string,
-  spec: string,
-  secrets: string | null,
-  exclusive: string | null,
-  desired: boolean,
-  status: string | null,
-  reconciled: boolean,
-  actor: string,
-  reason: string | null,
-  traceparent: string | null,
-  annotations: string,
-  words: readonly string[],
-  policies: string | null,
-]
+/** An edit, as `editText` writes it. */
+interface Edit extends Omit<Creation, 'kind' | 'name' | 'project' | 'status' | 'checked'> {
+  id: string
+  desired: boolean
+  status: StoredObject['status'] | null
+}
 
-export function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
-  const [fields, kinds, projects, names, id, labels, spec, secrets, exclusive, desired, ...rest] = values
-  const [status, reconciled, actor, reason, traceparent, annotations, words, policies] = rest
-  if (policies !== null && policies !== policyVersion(db)) return []
+/** Returns the edited objects, and a row without an ID for each that a precondition refuses. */
+export function updateObjects(db: Tables, [texts]: [string]): (StoredObject | { id: null })[] {
+  const policies = policyVersion(db)
+  return (JSON.parse(texts) as Edit[]).map(
+    (edit) =>
+      (edit.policies !== null && edit.policies !== policies ? undefined : updateObject(db, edit)) ?? {
+        id: null,
+      },
+  )
+}
+
+function updateObject(db: Tables, edit: Edit): StoredObject | undefined {
+  const { labels, annotations, spec, secrets, exclusive, desired, status, reconciled, words } = edit
+  const { actor, reason, traceparent } = edit
+  const id = BigInt(edit.id)
   const before = db.objects.get(id)
-  const targets = targetsOf(db, [fields, kinds, projects, names])
-  if (before === undefined || targets === undefined) return []
+  const targets = targetsOf(db, desiredOf(edit))
+  if (before === undefined || targets === undefined) return undefined
   const generation = before.generation + Number(desired)
   const object = putObject(db, {
     ...before,
-    labels: json(labels),
-    annotations: json(annotations),
-    spec: json(spec),
-    secrets: secrets === null ? null : json(secrets),
+    labels,
+    annotations,
+    spec,
+    secrets,
     exclusive,
     generation,
     version: before.version + 1,
     editedVersion: before.version + 1,
     observedGeneration: reconciled ? before.observedGeneration : generation,
-    status: status === null ? before.status : json(status),
+    status: status ?? before.status,
     stalled: false,
     triggers: before.triggers + 1,
     failures: 0,
@@ -247,15 +241,15 @@ export function updateObject(db: Tables, values: UpdateValues): StoredObject[] {
   logChange(db, object, {
     operation: 'UPDATE',
     actor,
-    reason,
+    reason: reason ?? null,
     before: before.spec,
     after: object.spec,
     secrets: desired ? object.secrets : null,
     metadata: changedMetadata(before, object),
     triggersReferrers: desired,
-    traceparent,
+    traceparent: traceparent ?? null,
   })
-  return [object]
+  return object
 }
 
 function changedMetadata(before: StoredObject, after: StoredObject): Change['metadata'] {
