@@ -17,7 +17,7 @@ export function addRequestSpans(app: FastifyInstance): void {
     if (untraced.test(request.url)) return
     const { traceparent } = request.headers
     const parent = typeof traceparent === 'string' ? contextOf(traceparent) : context.active()
-    const route = routeTemplate(request) ?? 'none'
+    const route = routeTemplate(request)
     const attributes = { 'http.request.method': request.method, 'http.route': route }
     const name = `${request.method} ${route}`
     const span = trace.getTracer('qleetos').startSpan(name, { kind: SpanKind.SERVER, attributes }, parent)

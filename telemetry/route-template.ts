@@ -7,8 +7,8 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the template of the path of a request, such as `/v0/projects/:id`; undefined for requests without a route. */
-export function routeTemplate(request: FastifyRequest): string | undefined {
+/** Returns the template of the path of a request, such as `/v0/projects/:id`; `none` for requests without a route. */
+export function routeTemplate(request: FastifyRequest): string {
   const { config, url } = request.routeOptions
-  return config.templateOf?.(request) ?? url
+  return config.templateOf?.(request) ?? url ?? 'none'
 }

@@ -118,7 +118,7 @@ function countRequests(app: FastifyInstance, metrics: Metrics): void {
     'status',
   ])
   app.addHook('onResponse', async (request, reply) => {
-    const route = routeTemplate(request) ?? 'none'
+    const route = routeTemplate(request)
     durations.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,

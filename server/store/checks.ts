@@ -260,10 +260,10 @@ export interface ReferenceChecks {
 
 /** Returns the projects of items that exist, by {@link keyText}. */
 export function findProjects(sql: Sql, items: readonly Item[]): Promise<Map<string, StoredObject>> {
-  const names = new Set(items.flatMap(({ key }) => key.project ?? []))
+  const names = items.flatMap(({ key }) => key.project ?? [])
   return findObjects(
     sql,
-    [...names].map((name) => ({ kind: 'Project', project: undefined, name })),
+    names.map((name) => ({ kind: 'Project', project: undefined, name })),
   )
 }
 
@@ -295,10 +295,8 @@ export async function checkReferences(
       : [{ target, path: join(item.path, 'project') }]
   })
   const all = [...projects, ...desired]
-  const unread = new Map(
-    all.flatMap(({ target }) => (known.has(keyText(target)) ? [] : [[keyText(target), target]])),
-  )
-  const found = new Map([...known, ...(await findObjects(sql, [...unread.values()]))])
+  const unread = all.flatMap(({ target }) => (known.has(keyText(target)) ? [] : target))
+  const found = new Map([...known, ...(await findObjects(sql, unread))])
   const problems = all.flatMap(({ target, path }): Problem[] => {
     const object = found.get(keyText(target))
     const value = shownValue(target.name)
@@ -420,8 +418,10 @@ export async function cycleProblems(sql: Sql, planned: readonly Planned[]): Prom
     if (existing === undefined || !canReachItself(draft.kind.kind)) return []
     return [{ plan, id: existing.id, names: referencesOf(draft) }]
   })
-  const names = edited.flatMap((each) => each.names)
-  const targets = await findObjects(sql, [...new Map(names.map((name) => [keyText(name), name])).values()])
+  const targets = await findObjects(
+    sql,
+    edited.flatMap(({ names }) => names),
+  )
   const references = edited.flatMap(({ id, names }) =>
     names.flatMap((name) => {
       const target = targets.get(keyText(name))

@@ -8,8 +8,8 @@ import { acceptedStatus, run, type Sql } from './sql.ts'
 import { createObjects, createObjectsTogether } from './write-object.ts'
 import { writtenColumns } from './written-columns.ts'
 
-/** The number of objects that a statement creates; more cost as much for each. */
-export const maxCreations = 32
+/** The number of objects that a statement creates or edits; more cost as much for each. */
+export const maxObjects = 32
 
 /** The length of a creation from which a statement for it alone costs hardly more. */
 const longText = 64 * 1024
@@ -83,7 +83,7 @@ export function creationsTogether(sql: Pool): Create {
         return Promise.all(texts.map((text) => alone(text).catch(asError)))
       }
     },
-    { most: maxCreations },
+    { most: maxObjects },
   )
   return (text) => (text.length < longText ? together(text) : alone(text))
 }

@@ -6,9 +6,6 @@ import { run, type Sql } from './sql.ts'
 import { updateObjects } from './write-object.ts'
 import { writtenColumns } from './written-columns.ts'
 
-/** The number of objects that a statement edits; more cost as much for each. */
-export const maxEdits = 32
-
 export interface EditOptions extends Write {
   id: bigint
   /** Whether the spec has changed. */

@@ -75,17 +75,18 @@ async function byKey(
   keys: readonly ObjectKey[],
 ): Promise<Map<string, StoredObject>> {
   if (keys.length === 0) return new Map()
+  const requested = new Map(keys.map((key) => [keyText(key), key]))
+  const unique = [...requested.values()]
   const columns = [
-    keys.map((key) => key.kind),
-    keys.map((key) => key.project ?? null),
-    keys.map((key) => key.name),
+    unique.map((key) => key.kind),
+    unique.map((key) => key.project ?? null),
+    unique.map((key) => key.name),
   ]
   const rows = await run<Keyed>(sql, statement, columns)
-  const requestedIds = new Map(keys.map((key) => [keyText(key), key.id]))
   return new Map(
     rows.flatMap(({ projectName, ...object }): [string, StoredObject][] => {
       const text = keyText({ ...object, project: projectName ?? undefined })
-      return (requestedIds.get(text) ?? object.id) === object.id ? [[text, object]] : []
+      return (requested.get(text)?.id ?? object.id) === object.id ? [[text, object]] : []
     }),
   )
 }

@@ -27,11 +27,11 @@ import { customResourceErrors } from './custom-resources.ts'
 import { withRolloutOf } from './definition-rollouts/condition.ts'
 import { hasRules, holdInstances } from './definition-rollouts/edits.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
-import { creationText, insertObjects, maxCreations } from './creations.ts'
+import { creationText, insertObjects, maxObjects } from './creations.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
 import type { StoreContext } from './context.ts'
 import { keyText, lockObjects } from './lookups.ts'
-import { editObjects, editText, maxEdits } from './edits.ts'
+import { editObjects, editText } from './edits.ts'
 import { dependencyOrder } from './order.ts'
 import { overrideProblems } from './override-checks.ts'
 import { parameterProblems } from './parameter-checks.ts'
@@ -171,13 +171,13 @@ async function writeAll(
     const planned = plannedEdit(context, plan)
     if (planned === undefined) {
       await edit()
-      if (created.size >= maxCreations || needs(plan).some((index) => created.has(index))) await create()
+      if (created.size >= maxObjects || needs(plan).some((index) => created.has(index))) await create()
       created.set(position, plan)
     } else if ('result' in planned) results.set(plan, planned)
     else {
       await create()
       // Instances are held once all edits before are made.
-      if (edits.length >= maxEdits || planned.hasRules) await edit()
+      if (edits.length >= maxObjects || planned.holds) await edit()
       edits.push(planned)
     }
   }
@@ -213,7 +213,7 @@ interface PlannedEdit {
   /** Whether the spec changes. */
   desired: boolean
   /** Whether instances have to be held before the edit. */
-  hasRules: boolean
+  holds: boolean
 }
 
 /** Returns the edit of a stored object, or the result if it is not changed; undefined for an object to create. */
@@ -234,7 +234,7 @@ function plannedEdit(
     existing,
     sealed,
     desired,
-    hasRules: desired && draft.kind.rollsOut && hasRules({ existing, sealed }),
+    holds: desired && draft.kind.rollsOut && hasRules({ existing, sealed }),
   }
 }
 
@@ -245,9 +245,9 @@ async function editAll(
 ): Promise<void> {
   const texts: string[] = []
   const reaching: bigint[] = []
-  for (const { plan, existing, sealed, desired, hasRules } of edits) {
+  for (const { plan, existing, sealed, desired, holds } of edits) {
     const { id } = existing
-    const reaches = !hasRules || (await holdInstances(context, sql, { existing, sealed, actor: write.actor }))
+    const reaches = !holds || (await holdInstances(context, sql, { existing, sealed, actor: write.actor }))
     if (desired && reaches) reaching.push(id)
     const accepted =
       desired && !plan.draft.kind.reconciled ? acceptedStatus(plan.draft, existing.generation + 1) : null

@@ -69,11 +69,11 @@ export function addRoutes(rest: RestServices, routes: readonly Route[]): void {
   for (const group of shared.values()) addShared(rest, group)
 }
 
-function addShared({ app, services, log }: RestServices, [first, ...others]: readonly Route[]): void {
+function addShared({ app, services, log }: RestServices, routes: readonly Route[]): void {
+  const [first] = routes
   if (first === undefined) return
   const { method, below } = first
-  const { segment, find } = oneOf([first, ...others])
-  const operationOf = (request: FastifyRequest): string => `${method} ${templateOf(request)}`
+  const { segment, find } = oneOf(routes)
   const templateOf = (request: FastifyRequest): string => `/v0/${find(request).paths[0]}${below}`
   app.route({
     // One route for both, where Fastify would add another for HEAD.
@@ -88,7 +88,7 @@ function addShared({ app, services, log }: RestServices, [first, ...others]: rea
     onRequest: async (request) =>
       services.policy.assert(actorOf(request), {
         verb: find(request).verb,
-        operation: operationOf(request),
+        operation: `${method} ${templateOf(request)}`,
       }),
     handler: async (request, reply) => {
       const { headers, id: requestId } = request

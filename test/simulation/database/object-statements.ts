@@ -132,21 +132,18 @@ export const objectStatements = {
   },
 
   'trigger-referrers': (db: Tables, [id, reconciled]: [bigint, string[]]) => {
-    for (const { object } of referrersOf(db, id, reconciled)) triggerRow(db, object)
+    for (const object of referrersOf(db, [id], reconciled)) triggerRow(db, object)
     return []
   },
 
   'trigger-referrers-of-all': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
-    const referrers = ids.flatMap((id) => referrersOf(db, id, reconciled))
-    for (const object of byId(new Map(referrers.map(({ object }) => [object.id, object])).values()))
-      triggerRow(db, object)
+    for (const object of referrersOf(db, ids, reconciled)) triggerRow(db, object)
     return []
   },
 
   'renew-referrers': (db: Tables, [ids, reconciled, of]: [bigint[], string[], bigint[]]) => {
-    const referrers = ids.flatMap((id) => referrersOf(db, id, reconciled))
     const named = referring(db, ids)
-    const renewed = byId(new Map(referrers.map(({ object }) => [object.id, object])).values()).map((object) =>
+    const renewed = referrersOf(db, ids, reconciled).map((object) =>
       triggerRow(db, object, {
         generation: object.generation + Number(named.has(object.id)),
         stalled: object.stalled && !named.has(object.id),

@@ -27,11 +27,13 @@ export function triggerRow(
   return triggered
 }
 
-export function referrersOf(db: Tables, id: bigint, reconciled: readonly string[]) {
-  const concerned = concernedBy(db, id)
-  return byId(db.objects.values())
-    .filter((each) => reconciled.includes(each.kind) && concerned.has(each.id))
-    .map((object) => ({ object, names: referring(db, [id]).has(object.id) }))
+export function referrersOf(
+  db: Tables,
+  ids: readonly bigint[],
+  reconciled: readonly string[],
+): StoredObject[] {
+  const concerned = new Set(ids.flatMap((id) => [...concernedBy(db, id)]))
+  return byId(db.objects.values()).filter((each) => reconciled.includes(each.kind) && concerned.has(each.id))
 }
 
 export function referring(
