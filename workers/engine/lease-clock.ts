@@ -27,14 +27,18 @@ export interface LeaseClock {
   remaining(): number
   /** The id of the pool thread that runs the reconcile; 0 before it is assigned. */
   readonly thread: number
-  /** Assigns the reconcile to a pool thread and starts its run time; 0 resets the assignment. */
-  assign(thread: number): void
-  /** Records that the event loop of the assigned thread still turns. */
-  heartbeat(): void
+  /** Assigns the reconcile to a pool thread with its first heartbeat, and starts its run time. */
+  assign(thread: number, cpu: number): void
+  /** Resets the assignment. */
+  unassign(): void
+  /** Records that the event loop of the assigned thread still turns, and the CPU time in milliseconds that the thread has used. */
+  heartbeat(cpu: number): void
   /** Returns the milliseconds since a thread was assigned; 0 before that. */
   elapsed(): number
   /** Returns the milliseconds since the last heartbeat; 0 before a thread is assigned. */
   sinceHeartbeat(): number
+  /** The CPU time in milliseconds that the assigned thread had used at its last heartbeat. */
+  readonly cpuAtHeartbeat: number
 }
 
 /** Returns milliseconds on a monotonic clock that all threads share. */
@@ -42,18 +46,22 @@ function monotonic(): bigint {
   return process.hrtime.bigint() / 1_000_000n
 }
 
-const cell = { until: 0, thread: 1, started: 2, beat: 3, epoch: 4 } as const
+const cell = { until: 0, thread: 1, started: 2, beat: 3, epoch: 4, cpu: 5 } as const
 
 /** The value of `cell.until` after {@link LeaseClock.revoke}. */
 const revoked = -1n
 
-export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock {
+export function createLeaseClock(memory = new SharedArrayBuffer(8 * Object.keys(cell).length)): LeaseClock {
   const cells = new BigInt64Array(memory)
   const thread = (): number => Number(Atomics.load(cells, cell.thread))
   const epoch = (): number => Number(Atomics.load(cells, cell.epoch))
   const since = (at: number): number =>
     thread() === 0 ? 0 : Math.max(0, Number(monotonic() - Atomics.load(cells, at)))
   const stamp = (at: number): bigint => Atomics.store(cells, at, monotonic())
+  const beat = (cpu: number): void => {
+    Atomics.store(cells, cell.cpu, BigInt(Math.round(cpu)))
+    stamp(cell.beat)
+  }
   const setUntil = (until: bigint): void => {
     // Compared and exchanged, so that a concurrent revocation by the other thread wins.
     const before = Atomics.load(cells, cell.until)
@@ -83,13 +91,17 @@ export function createLeaseClock(memory = new SharedArrayBuffer(40)): LeaseClock
     get thread() {
       return thread()
     },
-    assign: (id) => {
+    assign: (id, cpu) => {
       stamp(cell.started)
-      stamp(cell.beat)
+      beat(cpu)
       Atomics.store(cells, cell.thread, BigInt(id))
     },
-    heartbeat: () => void stamp(cell.beat),
+    unassign: () => void Atomics.store(cells, cell.thread, 0n),
+    heartbeat: beat,
     elapsed: () => since(cell.started),
     sinceHeartbeat: () => since(cell.beat),
+    get cpuAtHeartbeat() {
+      return Number(Atomics.load(cells, cell.cpu))
+    },
   }
 }

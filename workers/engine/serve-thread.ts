@@ -2,6 +2,7 @@ import { threadId } from 'node:worker_threads'
 import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
+import { cpuMilliseconds } from './cpu-time.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import type { Reconciler } from './reconciler.ts'
 import { runReconcile, type ReconcileResult } from './run-reconcile.ts'
@@ -29,7 +30,7 @@ export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptio
   const heartbeat = new Heartbeat()
   return async ({ kind, id, traceparent, isolated, lease: memory }: ThreadTask): Promise<ReconcileResult> => {
     const lease = createLeaseClock(memory)
-    lease.assign(threadId)
+    lease.assign(threadId, cpuMilliseconds(process.threadCpuUsage()))
     const reconciler = reconcilers.get(kind)
     if (reconciler === undefined) {
       const message = `no reconciler for ${kind}`
@@ -66,7 +67,8 @@ class Heartbeat {
   }
 
   #beat(): void {
-    for (const lease of this.#leases) lease.heartbeat()
+    const cpu = cpuMilliseconds(process.threadCpuUsage())
+    for (const lease of this.#leases) lease.heartbeat(cpu)
     if (this.#leases.size > 0) return
     clearInterval(this.#timer)
     this.#timer = undefined

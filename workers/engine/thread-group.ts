@@ -1,5 +1,7 @@
+import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '../../telemetry/log.ts'
+import { cpuMilliseconds } from './cpu-time.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
@@ -75,14 +77,19 @@ export class ThreadGroup {
     this.#perThread = perThread
     this.#log = log
     this.#onLost = onLost
-    this.#watch = new ThreadWatch({ perThread, limits, onUnresponsive: ({ task }) => onUnresponsive(task) })
+    this.#watch = new ThreadWatch({
+      perThread,
+      limits,
+      cpuTimeOf: (thread) => this.#cpuTimeOf(thread),
+      onUnresponsive: ({ task }) => onUnresponsive(task),
+    })
     this.#piscina = this.#createThreads(options)
   }
 
   /** Runs a reconcile in one of the threads. Never rejects: a lost thread is a result, and is replaced. */
   async run(task: ThreadGroupTask, lease: LeaseClock): Promise<ThreadGroupResult> {
     const running: RunningTask = { task, lease, queuedAt: performance.now(), isUnresponsive: false }
-    lease.assign(0)
+    lease.unassign()
     this.#running.add(running)
     this.#checkTimer ??= setInterval(() => this.#check(), checkInterval)
     try {
@@ -156,8 +163,17 @@ export class ThreadGroup {
     const running = [...this.#running].filter(({ lease }) => !this.#losses.has(lease.thread))
     for (const { thread, why, culprit } of this.#watch.check(running)) {
       this.#lose(thread, { why, culprit })
-      void this.#piscina.threads.find(({ threadId }) => threadId === thread)?.terminate()
+      void this.#threadOf(thread)?.terminate()
     }
+  }
+
+  #threadOf(thread: number): Worker | undefined {
+    return this.#piscina.threads.find(({ threadId }) => threadId === thread)
+  }
+
+  async #cpuTimeOf(thread: number): Promise<number> {
+    const usage = await this.#threadOf(thread)?.cpuUsage()
+    return usage === undefined ? 0 : cpuMilliseconds(usage)
   }
 
   #lose(thread: number, loss: Loss): Loss {
@@ -176,7 +192,7 @@ export class ThreadGroup {
   /** Returns the loss of the thread of a reconcile; undefined when the thread is alive. */
   #lossOf(running: RunningTask, error: unknown): ThreadGroupResult | undefined {
     const { thread } = running.lease
-    if (this.#isClosing || this.#piscina.threads.some(({ threadId }) => threadId === thread)) return undefined
+    if (this.#isClosing || this.#threadOf(thread) !== undefined) return undefined
     if (thread === 0) return { result: 'lost', why: 'died', role: 'unaffected' }
     const { why, culprit } = this.#losses.get(thread) ?? this.#lose(thread, this.#lossBy(error, thread))
     if (culprit === undefined) return { result: 'lost', why, role: 'suspected' }

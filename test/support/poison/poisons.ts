@@ -18,8 +18,9 @@ export const poisons: Readonly<Record<string, () => Promise<void>>> = {
     while (performance.now() < until);
   },
   eats: async () => {
-    const eaten: string[][] = []
-    for (;;) eaten.push(Array.from({ length: 10_000 }, (_, at) => `${at}-${eaten.length}`))
+    const piece = Array.from({ length: 500_000 }, (_, at) => at)
+    const eaten = [piece]
+    for (;;) eaten.push([...piece])
   },
   exits: async () => process.exit(1),
   waits: () => sleep(300),

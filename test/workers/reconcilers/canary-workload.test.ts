@@ -203,7 +203,7 @@ describe('a canary', () => {
     await started.plane.client.apply([delivery('shop', 3, 'bad3')])
     const { message } = await inState('Delivery', 'shop-3', 'RolledBack')
     expect(message).toMatch(
-      /^production: The analysis of its canary failed: container web of pod web-canary\S+ has restarted/,
+      /^production: (The analysis of its canary failed: container web of pod web-canary\S+ has restarted|Its canary cannot become ready: .+ container web crashes repeatedly, last exit code 1\.)/,
     )
     expect(await imageOf('web')).toBe(image('a1'))
   })

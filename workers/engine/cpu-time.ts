@@ -1,0 +1,4 @@
+/** Returns a CPU time of Node, whose parts are in microseconds, in milliseconds. */
+export function cpuMilliseconds({ user, system }: NodeJS.CpuUsage): number {
+  return (user + system) / 1000
+}
