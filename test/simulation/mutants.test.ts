@@ -321,14 +321,19 @@ const bestSeeds: Readonly<Record<string, number>> = {
   'a store that grants the lease to every worker that starts': 3,
   'a reconcile that continues without its lease': 39,
   'a store and a relay that trigger no waiting object': 3,
-  'a resync that skips what dead workers have started': 6,
-  'a store that triggers no object that runs in a runtime through another object': 22,
+  'a resync that skips what dead workers have started': 43,
+  'a store that triggers no object that runs in a runtime through another object': 25,
   'an edit that does not trigger the objects that reference it': 7,
+  'no further check once an object is ready': 2,
   'a failure that is never retried': 9,
+  'a resync that skips every third object': 8,
   'an inventory that does not compare epochs': 75,
   'an owner that is never removed': 6,
   'a shared object that is not triggered by its owners': 21,
-  'a server that keeps its leases when it shuts down': 13,
+  'a relay that starts from the beginning': 2,
+  'a server that keeps its leases when it shuts down': 17,
+  'a lease that no other process gets when its holder is dead': 2,
+  'a resync that hangs': 23,
 }
 
 /** The further concepts that a bug is found with. */
