@@ -19,7 +19,7 @@ export default defineConfig({
     globalSetup: 'test/support/global-setup.ts',
     setupFiles: 'test/support/leak-check.ts',
     // Real databases and processes: more at once than there are processors, since many tests wait.
-    maxWorkers: availableParallelism() * 2 + 1,
+    maxWorkers: availableParallelism() * 2,
     // Files share the modules that earlier files of the same worker loaded; loading took most of the time of small files.
     isolate: false,
     sequence: { sequencer: SlowFirst },
