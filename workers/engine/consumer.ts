@@ -43,12 +43,21 @@ export function createNatsQueue(
       return consumer.consume({
         max_messages: maxPrefetch,
         abort_on_missing_resource: true,
-        idle_heartbeat: 1000,
-        expires: 5000,
+        idle_heartbeat: idleHeartbeat,
+        expires: pullTimeout,
       })
     },
   }
 }
+
+/**
+ * Milliseconds between two messages from NATS that there is no trigger. There is a consumer for each kind, so they cost more than all else
+ * at rest. A consumer that misses two of them asks again; a lost connection is noticed by its pings, and a missing consumer at once.
+ */
+const idleHeartbeat = 5000
+
+/** Milliseconds for which NATS may answer one request for triggers. */
+const pullTimeout = 30_000
 
 export interface ConsumerOptions {
   queue: TriggerQueue
