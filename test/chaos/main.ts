@@ -3,7 +3,7 @@ import { describeCrashes, runCrashPoints } from './crash-points.ts'
 import { faults as allFaults } from './faults.ts'
 import { countOf } from './consistency.ts'
 import { describeResult } from './result.ts'
-import { runChaos, type ChaosOptions } from './run.ts'
+import { runChaos, settleWithin, type ChaosOptions } from './run.ts'
 
 /*
  * Breaks a whole control plane at random while changes are requested, and reports whether it keeps its guarantees, and
@@ -20,6 +20,7 @@ const usage = `Usage: npm run test:chaos -- [options]
   --seed N        The same seed requests the same changes and injects the same faults. Default: 1
   --outage N      Seconds for which NATS and clusters stay unavailable; the pause between faults of a component is
                   a tenth of it to all of it. Default: 20
+  --settle N      Seconds after the last fault within which everything must be as desired. Default: 60, more for slow machines
   --faults A,B    The faults to inject. Default: all, which are
                   ${allFaults.map(({ name }) => name).join(', ')}
 `
@@ -55,11 +56,12 @@ function readOptions(): ChaosOptions & { points: number } {
         'crash-points': { type: 'string' },
         seed: { type: 'string', default: '1' },
         outage: { type: 'string', default: '20' },
+        settle: { type: 'string', default: String(settleWithin) },
         faults: { type: 'string', default: allFaults.map(({ name }) => name).join(',') },
       },
     })
     const number = (
-      name: 'minutes' | 'operations' | 'crash-points' | 'seed' | 'outage',
+      name: 'minutes' | 'operations' | 'crash-points' | 'seed' | 'outage' | 'settle',
       missing = 0,
     ): number => {
       if (values[name] === undefined) return missing
@@ -72,7 +74,8 @@ function readOptions(): ChaosOptions & { points: number } {
     const points = number('crash-points')
     const operations = number('operations')
     const seconds = number('minutes', points > 0 ? Infinity : operations > 0 ? 0 : 5) * 60
-    return { points, seconds, operations, seed: number('seed'), outage: number('outage'), faults }
+    const [seed, outage, settle] = [number('seed'), number('outage'), number('settle')]
+    return { points, seconds, operations, seed, outage, settle, faults }
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error))
   }

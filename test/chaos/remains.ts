@@ -134,13 +134,8 @@ async function readCluster({
 }: ChaosStack['simulated']): Promise<{ resources: OwnedResource[]; markers: [string, string][] }> {
   const list = async ({ kind, path }: ListedType): Promise<(KubeObject & { kind: string })[]> => {
     const query = { labelSelector: 'qleet.io/object-id' }
-    const listed = straight.request({ method: 'GET', path, query }).catch((error: unknown) => {
-      // The CustomResourceDefinition of this type was removed since types were listed.
-      if (error instanceof KubeError && error.status === 404) return { items: [] }
-      throw error
-    })
-    const { items } = (await listed) as { items: KubeObject[] }
-    return items.filter((item) => isApplied(kind, item)).map((item) => ({ ...item, kind }))
+    const listed = (await readServed(straight, { path, query })) as { items: KubeObject[] } | undefined
+    return (listed?.items ?? []).filter((item) => isApplied(kind, item)).map((item) => ({ ...item, kind }))
   }
   const found = (await Promise.all((await listedTypes(straight)).map(list))).flat()
   const configMaps = found.filter(({ kind }) => kind === 'ConfigMap')
@@ -162,6 +157,17 @@ function isApplied(kind: string, { metadata }: KubeObject): boolean {
   return metadata.ownerReferences === undefined && !['Endpoints', 'EndpointSlice'].includes(kind)
 }
 
+/** Reads what a cluster has listed; returns undefined if the CustomResourceDefinition of it was removed since then. */
+async function readServed(
+  cluster: KubeClient,
+  request: { path: string; query?: Record<string, string> },
+): Promise<unknown> {
+  return cluster.request({ method: 'GET', ...request }).catch((error: unknown) => {
+    if (error instanceof KubeError && error.status === 404) return undefined
+    throw error
+  })
+}
+
 /** A type of resources that a cluster lists. */
 interface ListedType {
   kind: string
@@ -179,10 +185,9 @@ async function listedTypes(cluster: KubeClient): Promise<ListedType[]> {
   ]
   const lists = await Promise.all(
     paths.map(async (path) => {
-      const { resources } = (await cluster.request({ method: 'GET', path })) as {
-        resources: { name: string; kind: string; verbs: string[] }[]
-      }
-      return resources
+      const served = (await readServed(cluster, { path })) as
+        { resources: { name: string; kind: string; verbs: string[] }[] } | undefined
+      return (served?.resources ?? [])
         .filter(({ name, verbs }) => !name.includes('/') && verbs.includes('list') && verbs.includes('patch'))
         .map(({ name, kind }) => ({ kind, path: `${path}/${name}` }))
     }),

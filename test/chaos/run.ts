@@ -128,7 +128,7 @@ async function breakAndCheck(
  * Seconds after the last fault within which everything must be as desired: the longest requeue interval of an object
  * that no change triggers. Whatever takes longer has missed its trigger and waits for a periodic reconcile.
  */
-const settleWithin = 60
+export const settleWithin = 60
 
 /** Returns a workload in a runtime and a dependency of it, which runs there through the workload. */
 function dependencyIn(runtime: string): Parameters<Client['apply']>[0] {

@@ -51,8 +51,8 @@ export function createNatsQueue(
 }
 
 /**
- * Milliseconds between two messages from NATS that there is no trigger. There is a consumer for each kind, so they cost more than all else
- * at rest. A consumer that misses two of them asks again; a lost connection is noticed by its pings, and a missing consumer at once.
+ * Milliseconds between two messages from NATS that there is no trigger. There is a consumer for each kind, so they are most of what a
+ * worker and NATS do at rest. A consumer that misses two of them asks again; a lost connection is noticed by its pings.
  */
 const idleHeartbeat = 5000
 
