@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { cpuMilliseconds } from './cpu-time.ts'
 
 export interface IdleMemoryOptions {
   /** Milliseconds between two looks at the event loop; a thread that hardly worked between them rests. @default 15000 */
@@ -68,8 +69,7 @@ function createMeter(): () => Usage {
   let [at, loop, processor] = [performance.now(), performance.eventLoopUtilization(), process.cpuUsage()]
   return () => {
     const { utilization: ofThread, active } = performance.eventLoopUtilization(loop)
-    const { user, system } = process.cpuUsage(processor)
-    const ofProcess = (user + system) / 1000 / (performance.now() - at)
+    const ofProcess = cpuMilliseconds(process.cpuUsage(processor)) / (performance.now() - at)
     ;[at, loop, processor] = [performance.now(), performance.eventLoopUtilization(), process.cpuUsage()]
     return { ofThread, ofProcess, active }
   }

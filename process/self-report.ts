@@ -10,6 +10,7 @@ import {
 } from '../schema/processes.ts'
 import { release } from '../schema/release.ts'
 import type { Log } from '../telemetry/log.ts'
+import { cpuMilliseconds } from './cpu-time.ts'
 import { respondsInTime } from './health.ts'
 import { runRounds } from './rounds.ts'
 import type { OpenBreaker } from './upstream/breaker.ts'
@@ -76,9 +77,9 @@ function createSampler({
   const name = `${hostname()}:${new URL(address).port}`
   let [used, usedAt] = [process.cpuUsage(), performance.now()]
   const cpu = (): number => {
-    const [{ user, system }, elapsed] = [process.cpuUsage(used), performance.now() - usedAt]
+    const [time, elapsed] = [cpuMilliseconds(process.cpuUsage(used)), performance.now() - usedAt]
     ;[used, usedAt] = [process.cpuUsage(), performance.now()]
-    return elapsed < 1 ? 0 : (user + system) / 1000 / elapsed
+    return elapsed < 1 ? 0 : time / elapsed
   }
   return {
     sample: (isLast) => {

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '../../telemetry/log.ts'
-import { cpuMilliseconds } from './cpu-time.ts'
+import { cpuMilliseconds } from '../../process/cpu-time.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
