@@ -2,6 +2,7 @@ import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   GraphQLError,
   Kind,
+  OperationTypeNode,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -10,6 +11,7 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { complexityLimit, isWithin, type Complexity } from '../../schema/graphql/complexity.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { onceForEach } from '../../schema/once-for-each.ts'
@@ -33,13 +35,17 @@ export function costOf(
   const size = sizeOf(request.document)
   // Introspection executes synchronously and blocks the event loop.
   if (size === 'schema') return Infinity
-  const known = knownComplexity(schema, request)
-  if (known === 'varies' && size === 'small') return 0
-  const complexity = known === 'varies' ? complexityOf(schema, request) : known
+  const { variables } = complexitiesOf(schema, request)
+  if (variables.length > 0 && size === 'small') return 0
+  const complexity = knownComplexity(schema, request)
   if (complexity === undefined) return 0
   context.isAffordable = isWithin(complexityLimit(context.may), complexity)
   return size === 'small' ? 0 : complexity.complexity
 }
+
+/** How many values of its variables the complexity of an operation is known for, and the most characters of them. */
+const maxKnown = 20
+const maxKey = 500
 
 /** Returns undefined if the variables are invalid: execution reports which. */
 function complexityOf(
@@ -56,36 +62,57 @@ function complexityOf(
   }
 }
 
-const complexities = new WeakMap<OperationDefinitionNode, Complexity | 'varies'>()
-
-/** Returns the complexity that an operation has with any variables; `varies` if it depends on them. */
-function knownComplexity(schema: GraphQLSchema, request: OperationRequest): Complexity | 'varies' {
-  const { document, operation } = request
-  const known = complexities.get(operation)
-  if (known !== undefined) return known
-  const fixed = dependsOnVariables(schema, document) ? 'varies' : complexityOf(schema, request)
-  // Invalid variables say nothing about the next ones.
-  if (fixed !== undefined) complexities.set(operation, fixed)
-  return fixed ?? 'varies'
+/** What is known about the complexity of an operation. */
+interface Complexities {
+  /** The names of the variables on which it depends. */
+  variables: readonly string[]
+  /** The complexity by the values of these variables. */
+  known: LRUCache<string, Complexity>
 }
 
-/** Reports whether a variable is an argument of a field whose complexity depends on its arguments. */
-function dependsOnVariables(schema: GraphQLSchema, document: DocumentNode): boolean {
-  const types = new TypeInfo(schema)
-  let found = false
-  const visitor = visitWithTypeInfo(types, {
-    Field: ({ arguments: given = [] }) => {
-      const weight = types.getFieldDef()?.extensions['complexity']
-      if (typeof weight === 'function' && given.some(hasVariable)) found = true
-    },
-  })
-  visit(document, visitor)
+const complexities = new WeakMap<OperationDefinitionNode, Complexities>()
+
+function complexitiesOf(schema: GraphQLSchema, { document, operation }: OperationRequest): Complexities {
+  const found = complexities.get(operation) ?? {
+    variables: weighingVariables(schema, document),
+    known: new LRUCache({ max: maxKnown }),
+  }
+  complexities.set(operation, found)
   return found
 }
 
-function hasVariable(argument: ArgumentNode): boolean {
-  let found = false
-  visit(argument, { Variable: () => void (found = true) })
+/**
+ * Returns the complexity of an operation. That of a query is computed once for the same variables: clients read the same pages again and
+ * again.
+ */
+function knownComplexity(schema: GraphQLSchema, request: OperationRequest): Complexity | undefined {
+  const { variables, known } = complexitiesOf(schema, request)
+  if (variables.length > 0 && request.operation.operation !== OperationTypeNode.QUERY)
+    return complexityOf(schema, request)
+  const key = JSON.stringify(Object.fromEntries(variables.map((name) => [name, request.variables[name]])))
+  const complexity = known.get(key) ?? complexityOf(schema, request)
+  // Invalid variables say nothing about the next ones.
+  if (complexity !== undefined && key.length <= maxKey) known.set(key, complexity)
+  return complexity
+}
+
+/** Returns the variables in arguments of fields whose complexity depends on their arguments. */
+function weighingVariables(schema: GraphQLSchema, document: DocumentNode): readonly string[] {
+  const types = new TypeInfo(schema)
+  const found = new Set<string>()
+  const visitor = visitWithTypeInfo(types, {
+    Field: ({ arguments: given = [] }) => {
+      const weight = types.getFieldDef()?.extensions['complexity']
+      if (typeof weight === 'function') for (const name of given.flatMap(variablesIn)) found.add(name)
+    },
+  })
+  visit(document, visitor)
+  return [...found]
+}
+
+function variablesIn(argument: ArgumentNode): string[] {
+  const found: string[] = []
+  visit(argument, { Variable: ({ name }) => void found.push(name.value) })
   return found
 }
 

@@ -6,8 +6,8 @@ import { nameRequest } from '../../telemetry/request-spans.ts'
 import type { Compiled } from './compiled-operations.ts'
 import { formatError } from './graphql-errors.ts'
 
-/** The result of a compiled operation, or the JSON of its data. */
-export type Executed = { text: string } | { text?: undefined; result: FormattedExecutionResult }
+/** The result of a compiled operation, or the encoded body of the response. */
+export type Executed = { body: Buffer } | { body?: undefined; result: FormattedExecutionResult }
 
 /** Executes a compiled operation. Returns undefined for variables that their types refuse, which only graphql-js explains. */
 export async function executeCompiled(
@@ -15,8 +15,8 @@ export async function executeCompiled(
   { context, variables, log }: { context: RequestContext; variables: Record<string, unknown>; log: Log },
 ): Promise<Executed | undefined> {
   // What other actors see of an object depends on more than its row.
-  const text = context.scopesOf('read') === 'all' ? await list?.(context, variables) : undefined
-  if (text !== undefined) return { text }
+  const body = context.scopesOf('read') === 'all' ? await list?.(context, variables) : undefined
+  if (body !== undefined) return { body }
   const result = await whole(context, variables)
   if (result === undefined) return undefined
   const { data, errors } = result

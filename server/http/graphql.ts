@@ -127,12 +127,12 @@ function createDocumentStore(): NonNullable<ApolloServerOptions<RequestContext>[
   }
 }
 
-/** The JSON of the data of a response, in the place of which Apollo gets an empty object. */
-const dataTexts = new WeakMap<object, string>()
+/** The bodies of responses in the place of whose data Apollo gets an empty object. */
+const bodies = new WeakMap<object, Buffer>()
 
 function stringifyResult(result: FormattedExecutionResult): string {
-  const text = result.data == null ? undefined : dataTexts.get(result.data)
-  return text === undefined ? JSON.stringify(result) : `{"data":${text}}`
+  const body = result.data == null ? undefined : bodies.get(result.data)
+  return body === undefined ? JSON.stringify(result) : body.toString()
 }
 
 /** Executes operations that recur as compiled code; Apollo still parses, validates and formats errors. */
@@ -156,10 +156,10 @@ function compiledExecution(operations: CompiledOperations, log: Log): ApolloServ
           compiled && (await executeCompiled(compiled, { context: contextValue, variables, log }))
         if (executed === undefined) return null
         const { http } = response
-        if (executed.text === undefined)
+        if (executed.body === undefined)
           return { body: { kind: 'single', singleResult: executed.result }, http }
         const data = {}
-        dataTexts.set(data, executed.text)
+        bodies.set(data, executed.body)
         return { body: { kind: 'single', singleResult: { data } }, http }
       },
     }),

@@ -13,8 +13,11 @@ export interface KnownOperationsOptions {
   log: Log
 }
 
-/** Sets the status and the headers of a response, and resolves with its text; with undefined if it is left to Apollo. */
-export type KnownOperations = (request: FastifyRequest, reply: FastifyReply) => Promise<string | undefined>
+/** Sets the status and the headers of a response, and resolves with its body; with undefined if it is left to Apollo. */
+export type KnownOperations = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<string | Buffer | undefined>
 
 /**
  * Answers requests for operations that are compiled already, which are almost all. What Apollo does for a request takes longer than to
@@ -38,7 +41,7 @@ export function createKnownOperations({
     try {
       nameOperation(compiled.operation)
       const executed = await executeCompiled(compiled, { context, variables, log })
-      return executed && textOf(executed, { request, reply })
+      return executed && bodyOf(executed, { request, reply })
     } finally {
       release()
     }
@@ -63,12 +66,12 @@ function sentIn({
   return { text: query, operationName: operationName ?? undefined, variables: variables ?? {} }
 }
 
-function textOf(
+function bodyOf(
   executed: Executed,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): string {
+): string | Buffer {
   void reply.type(json)
-  if (executed.text !== undefined) return `{"data":${executed.text}}`
+  if (executed.body !== undefined) return executed.body
   const { status = 200, retryAfter, result } = outcomeOf(executed.result, request.id)
   const { errors, data } = result
   void reply.code(status)

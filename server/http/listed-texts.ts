@@ -3,15 +3,16 @@ import type { RequestContext } from '../../schema/graphql/context.ts'
 import type { ObjectStamp } from '../../schema/graphql/store-queries.ts'
 import { maxBytes } from '../store/response-size.ts'
 import { compileOperation, type CompiledOperation } from './compiled-query.ts'
+import { concatJson, encodeJson, separated } from './encoded-json.ts'
 import type { ObjectTexts } from './object-texts.ts'
 import { rowListIn, type Operation, type RowList } from './row-lists.ts'
 import { usedOperation } from './used-schema.ts'
 
-/** Returns the JSON of the data of a response; undefined if the objects have to be read to answer. */
+/** Returns the body of a response; undefined if the objects have to be read to answer. */
 export type CompiledList = (
   context: RequestContext,
   variables: Readonly<Record<string, unknown>>,
-) => Promise<string | undefined>
+) => Promise<Buffer | undefined>
 
 /**
  * Compiles an operation that lists objects and shows of them only what depends on their rows. Clients list the same objects again and
@@ -39,11 +40,14 @@ export function compileList(
     const nodes = await textsOf(listed.page, { texts, key, read: (ids) => objects(context, ids) })
     if (nodes === undefined) return undefined
     // Fields that are not included are undefined.
-    const fields = Object.entries(connection).flatMap(([name, value]) => {
-      const text = name === list.nodesName ? nodes : JSON.stringify(value)
-      return text === undefined ? [] : [`${JSON.stringify(name)}:${text}`]
+    const fields = Object.entries(connection).filter(([, value]) => value !== undefined)
+    const parts = fields.flatMap(([name, value], index) => {
+      const start = `${index === 0 ? '' : ','}${JSON.stringify(name)}:`
+      return name === list.nodesName
+        ? [`${start}[`, ...separated(nodes), ']']
+        : [`${start}${JSON.stringify(value)}`]
     })
-    return `{${JSON.stringify(list.name)}:{${fields.join()}}}`
+    return concatJson([`{"data":{${JSON.stringify(list.name)}:{`, ...parts, '}}}'])
   }
 }
 
@@ -54,12 +58,12 @@ interface TextSources {
   read: (ids: readonly string[]) => Promise<readonly unknown[] | undefined>
 }
 
-/** Returns the JSON of the objects of a page. Those that are gone meanwhile are left out. */
+/** Returns the encoded JSON of the objects of a page. Those that are gone meanwhile are left out. */
 async function textsOf(
   page: readonly ObjectStamp[],
   { texts, key, read }: TextSources,
-): Promise<string | undefined> {
-  const found = new Map<bigint, string>()
+): Promise<readonly Buffer[] | undefined> {
+  const found = new Map<bigint, Buffer>()
   const missing: ObjectStamp[] = []
   for (const each of page) {
     const text = texts.get(each, key)
@@ -71,14 +75,14 @@ async function textsOf(
   for (const [index, each] of missing.entries()) {
     const object = objects[index] as { confirmation?: unknown } | null | undefined
     if (object == null) continue
-    const text = JSON.stringify(object)
+    const text = encodeJson(object)
     found.set(each.id, text)
     // A confirmation expires.
     if (object.confirmation == null) texts.set(each, text, key)
   }
   const all = page.flatMap(({ id }) => found.get(id) ?? [])
   const length = all.reduce((total, text) => total + text.length, 0)
-  return length > maxBytes ? undefined : `[${all.join()}]`
+  return length > maxBytes ? undefined : all
 }
 
 /** Compiles an operation without the objects of its list. */

@@ -22,16 +22,7 @@ export interface RestServices {
   log: Log
 }
 
-/** JSON that is sent as it is. */
-export class JsonText {
-  readonly text: string
-
-  constructor(text: string) {
-    this.text = text
-  }
-}
-
-/** The result of a handler. That of a write must be plain data, since idempotency keys store it. */
+/** The result of a handler. That of a write must be plain data, since idempotency keys store it; a buffer is encoded JSON. */
 export interface Answer {
   code?: number
   body: unknown
@@ -134,12 +125,12 @@ async function send(answer: Answer, request: FastifyRequest, reply: FastifyReply
   const { code = 200, body, headers = {}, version } = answer
   void reply.code(code).headers(headers).type('application/json; charset=utf-8')
   if (body instanceof Readable) return reply.send(body)
-  const text = body instanceof JsonText ? body.text : JSON.stringify(body)
-  if (code >= 300) return reply.send(text)
-  const tag = tagOf(text, version)
+  const json = Buffer.isBuffer(body) ? body : JSON.stringify(body)
+  if (code >= 300) return reply.send(json)
+  const tag = tagOf(json, version)
   void reply.header('etag', tag)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
-  return isRead && isUnchanged(request.headers, tag) ? reply.code(304).send() : reply.send(text)
+  return isRead && isUnchanged(request.headers, tag) ? reply.code(304).send() : reply.send(json)
 }
 
 /**

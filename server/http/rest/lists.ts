@@ -8,10 +8,10 @@ import type {
 } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
+import { concatJson, encodeJson, separated } from '../encoded-json.ts'
 import type { ObjectTexts } from '../object-texts.ts'
 import { dataEnvelope } from './envelope.ts'
 import { restFields } from './fields.ts'
-import { JsonText } from './handler.ts'
 import type { PageRequest } from './queries.ts'
 import { toRest } from './to-rest.ts'
 
@@ -23,17 +23,17 @@ export interface ListRequest {
   filter: ListFilter
   order: readonly OrderKey[]
   page: PageRequest
-  /** The JSON of objects of earlier lists. */
+  /** The encoded JSON of objects of earlier lists. */
   texts: ObjectTexts
 }
 
 /**
- * Returns a list in the envelope of the legacy API: a short list as a text, a long one as a stream with backpressure.
+ * Returns a list in the envelope of the legacy API: a short list as encoded JSON, a long one as a stream with backpressure.
  */
 export async function listBody(
   context: RequestContext,
   request: ListRequest,
-): Promise<{ body: JsonText | Readable; total: number }> {
+): Promise<{ body: Buffer | Readable; total: number }> {
   const { kind, filter, page } = request
   const total = await context.store.count(filter)
   const { Meta, Type, Status } = dataEnvelope(kind.kind, [], { ...page, total })
@@ -44,31 +44,31 @@ export async function listBody(
   const chunks = chunksOf(envelope, textsOf(context, request))
   if (page.size === -1 ? total > pageSize : page.size > pageSize)
     return { body: Readable.from(chunks), total }
-  let text = ''
-  for await (const chunk of chunks) text += chunk
-  return { body: new JsonText(text), total }
+  const parts: Buffer[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return { body: Buffer.concat(parts), total }
 }
 
 async function* chunksOf(
   { start, end }: { start: string; end: string },
-  pages: AsyncIterable<readonly string[]>,
-): AsyncGenerator<string> {
-  yield start
+  pages: AsyncIterable<readonly Buffer[]>,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(start)
   let isFirst = true
   for await (const texts of pages) {
     if (texts.length === 0) continue
-    yield `${isFirst ? '' : ','}${texts.join(',')}`
+    yield concatJson([isFirst ? '' : ',', ...separated(texts)])
     isFirst = false
   }
-  yield end
+  yield Buffer.from(end)
 }
 
-/** Yields the JSON of the objects of a list. */
-async function* textsOf(context: RequestContext, request: ListRequest): AsyncGenerator<readonly string[]> {
+/** Yields the encoded JSON of the objects of a list. */
+async function* textsOf(context: RequestContext, request: ListRequest): AsyncGenerator<readonly Buffer[]> {
   const { store, scopesOf } = context
   const { kind } = request
-  const encode = async (objects: readonly ObjectView[]): Promise<string[]> =>
-    (await toRest(kind, objects, context)).map((form) => JSON.stringify(form))
+  const encode = async (objects: readonly ObjectView[]): Promise<Buffer[]> =>
+    (await toRest(kind, objects, context)).map((form) => encodeJson(form))
   // Which references an actor with other permissions sees depends on more than the object.
   if (scopesOf('read') === 'all' && showsOnlyItself(kind))
     for await (const stamps of pagesOf((query) => store.listStamps(query), request))
@@ -91,14 +91,14 @@ function isLasting({ confirmation }: ObjectView): boolean {
 interface TextSources {
   context: RequestContext
   texts: ObjectTexts
-  encode: (objects: readonly ObjectView[]) => Promise<string[]>
+  encode: (objects: readonly ObjectView[]) => Promise<Buffer[]>
 }
 
-/** Yields the JSON of a page: that of an earlier list for objects that have not changed since. */
+/** Yields the encoded JSON of a page: that of an earlier list for objects that have not changed since. */
 async function* knownTexts(
   stamps: readonly ObjectStamp[],
   { context: { store }, texts, encode }: TextSources,
-): AsyncGenerator<readonly string[]> {
+): AsyncGenerator<readonly Buffer[]> {
   const found = new Map(stamps.map((each) => [each.id, texts.get(each)]))
   let rest = stamps
   for (;;) {
@@ -108,9 +108,10 @@ async function* knownTexts(
     const encoded = await encode(objects)
     const byId = new Map(missing.map((each) => [each.id, each]))
     for (const [index, object] of objects.entries()) {
-      const [stamp, text] = [byId.get(object.id), encoded[index] ?? '']
+      const [stamp, text] = [byId.get(object.id), encoded[index]]
+      if (stamp === undefined || text === undefined) continue
       found.set(object.id, text)
-      if (stamp !== undefined && isLasting(object)) texts.set(stamp, text)
+      if (isLasting(object)) texts.set(stamp, text)
     }
     // Of those that are there, one is always read: without any, the first is gone.
     const last = objects.at(-1)?.id ?? missing[0]?.id

@@ -10,7 +10,7 @@ import { PlatformError } from '../../../schema/errors.ts'
  */
 
 /** Returns the entity tag of a response with one object, or without a version that of any other. */
-export function tagOf(body: string, version?: number): string {
+export function tagOf(body: string | Buffer, version?: number): string {
   const digest = createHash('sha256').update(body).digest('base64url').slice(0, 12)
   return version === undefined ? `"${digest}"` : `"${version}.${digest}"`
 }

@@ -198,6 +198,22 @@ describe('a read', () => {
     expect(contextOf(fixed, { name: 'a' }).cost).toBe(contextOf(fixed, { name: 'b' }).cost)
   })
 
+  it('has the cost of its own variables, whatever others it was sent with before', () => {
+    const document = parse('query ($n: Int = 7) { objects(first: $n) { nodes { id } } }')
+    const [operation] = document.definitions as OperationDefinitionNode[]
+    if (operation === undefined) throw new Error('no operation')
+    const cost = (variables: Record<string, unknown>): number =>
+      costOf(schema, { document, operation, variables }, { may: () => false })
+    const sent = [{ n: 7 }, {}, { n: null }, { n: 'many' }, { n: 8 }, { n: 7, other: 1 }]
+    const first = sent.map(cost)
+    expect(sent.toReversed().map(cost)).toEqual(first.toReversed())
+    const [seven = 0, byDefault, without = 0, invalid, eight] = first
+    expect(byDefault).toBe(seven)
+    expect(without).toBeGreaterThan(eight ?? 0)
+    expect(eight).toBeGreaterThan(seven)
+    expect(invalid).toBe(0)
+  })
+
   it('ends after five seconds, with a suggestion', async () => {
     const [row] = await server.database.prisma.$queryRaw<
       { statement_timeout: string }[]
