@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../support/arguments.ts'
 import { measureAgainst } from './against.ts'
 import { measureApi } from './api.ts'
 import { measureApplications } from './applications.ts'
@@ -60,25 +60,37 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   --changes N     Changes that arrive while a list is open (console). Default: 20000
 `
 
-const { values, positionals } = readArguments()
+const { values, positionals, count, fail } = readArguments(usage, {
+  allowPositionals: true,
+  options: {
+    against: { type: 'string' },
+    rounds: { type: 'string' },
+    workloads: { type: 'string' },
+    clusters: { type: 'string' },
+    others: { type: 'string' },
+    manifests: { type: 'string' },
+    changes: { type: 'string' },
+    kubeconfig: { type: 'string' },
+    profiles: { type: 'string' },
+    only: { type: 'string', default: '' },
+    objects: { type: 'string' },
+    rest: { type: 'string' },
+  },
+})
 const [suite = 'main'] = positionals
-values.workloads ??= suite === 'api' ? '1000' : '500'
-type Count = 'workloads' | 'clusters' | 'others' | 'manifests' | 'changes' | 'rounds' | 'objects' | 'rest'
-const count = (name: Count): number => {
-  const value = Number(values[name])
-  if (Number.isInteger(value) && value > 0) return value
-  return fail(`--${name} must be an integer above 0, not "${values[name]}"`)
-}
 const [workloads, clusters, others, many, changes] = [
-  count('workloads'),
-  count('clusters'),
-  count('others'),
-  count('manifests'),
-  count('changes'),
+  count('workloads', suite === 'api' ? 1000 : 500),
+  count('clusters', 4),
+  count('others', 10_000),
+  count('manifests', 20),
+  count('changes', 20_000),
 ]
-const rounds = count('rounds')
-const optional = (name: 'objects' | 'rest'): number | undefined =>
-  values[name] === undefined ? undefined : count(name)
+const rounds = count('rounds', 3)
+const [objects, rest] = [optional('objects'), optional('rest')]
+
+function optional(name: 'objects' | 'rest'): number | undefined {
+  return values[name] === undefined ? undefined : count(name, 0)
+}
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
 
@@ -92,7 +104,6 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 }
 
 async function apiSuite(stack: Stack): Promise<Figure[]> {
-  const objects = optional('objects')
   say(`operations of the API with ${workloads} workloads ...`)
   return measureApi(stack, { workloads, objects, only: values.only, profiles: values.profiles })
 }
@@ -161,7 +172,7 @@ async function consoleSuite(stack: Stack): Promise<Figure[]> {
 
 async function scaleSuite(stack: Stack): Promise<Figure[]> {
   say(`up to ${workloads} workloads over ${clusters} clusters ...`)
-  return measureScale(stack, { workloads, clusters, rest: optional('rest') })
+  return measureScale(stack, { workloads, clusters, rest })
 }
 
 async function furtherSuite(stack: Stack): Promise<Figure[]> {
@@ -219,33 +230,4 @@ async function measured(code?: string): Promise<Figure[]> {
     running = undefined
     await stack.stop()
   }
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        against: { type: 'string' },
-        rounds: { type: 'string', default: '3' },
-        workloads: { type: 'string' },
-        clusters: { type: 'string', default: '4' },
-        others: { type: 'string', default: '10000' },
-        manifests: { type: 'string', default: '20' },
-        changes: { type: 'string', default: '20000' },
-        kubeconfig: { type: 'string' },
-        profiles: { type: 'string' },
-        only: { type: 'string', default: '' },
-        objects: { type: 'string' },
-        rest: { type: 'string' },
-      },
-    })
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
-  }
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n\n${usage}`)
-  process.exit(2)
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { readArguments } from '../support/arguments.ts'
 import { describeCrashes, runCrashPoints } from './crash-points.ts'
 import { faults as allFaults } from './faults.ts'
 import { countOf } from './consistency.ts'
@@ -48,40 +48,28 @@ function print(figures: string, wrong: number): void {
 }
 
 function readOptions(): ChaosOptions & { points: number } {
-  try {
-    const { values } = parseArgs({
-      options: {
-        minutes: { type: 'string' },
-        operations: { type: 'string' },
-        'crash-points': { type: 'string' },
-        seed: { type: 'string', default: '1' },
-        outage: { type: 'string', default: '20' },
-        settle: { type: 'string', default: String(settleWithin) },
-        faults: { type: 'string', default: allFaults.map(({ name }) => name).join(',') },
-      },
-    })
-    const number = (
-      name: 'minutes' | 'operations' | 'crash-points' | 'seed' | 'outage' | 'settle',
-      missing = 0,
-    ): number => {
-      if (values[name] === undefined) return missing
-      const value = Number(values[name])
-      return value > 0 ? value : fail(`--${name} must be a number above 0, not "${values[name]}"`)
-    }
-    const faults = values.faults.split(',').filter((name) => name !== 'none')
-    const unknown = faults.find((name) => !allFaults.some((fault) => fault.name === name))
-    if (unknown !== undefined) fail(`unknown fault "${unknown}"`)
-    const points = number('crash-points')
-    const operations = number('operations')
-    const seconds = number('minutes', points > 0 ? Infinity : operations > 0 ? 0 : 5) * 60
-    const [seed, outage, settle] = [number('seed'), number('outage'), number('settle')]
-    return { points, seconds, operations, seed, outage, settle, faults }
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+  const { values, number, fail } = readArguments(usage, {
+    options: {
+      minutes: { type: 'string' },
+      operations: { type: 'string' },
+      'crash-points': { type: 'string' },
+      seed: { type: 'string' },
+      outage: { type: 'string' },
+      settle: { type: 'string' },
+      faults: { type: 'string', default: allFaults.map(({ name }) => name).join(',') },
+    },
+  })
+  const faults = values.faults.split(',').filter((name) => name !== 'none')
+  const unknown = faults.find((name) => !allFaults.some((fault) => fault.name === name))
+  if (unknown !== undefined) fail(`unknown fault "${unknown}"`)
+  const [points, operations] = [number('crash-points', 0), number('operations', 0)]
+  return {
+    points,
+    seconds: number('minutes', points > 0 ? Infinity : operations > 0 ? 0 : 5) * 60,
+    operations,
+    seed: number('seed', 1),
+    outage: number('outage', 20),
+    settle: number('settle', settleWithin),
+    faults,
   }
-}
-
-function fail(message: string): never {
-  process.stderr.write(`${message}\n\n${usage}`)
-  process.exit(2)
 }

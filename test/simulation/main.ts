@@ -1,62 +1,65 @@
 import { availableParallelism } from 'node:os'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../support/arguments.ts'
 import { runSeeds } from './run-seeds.ts'
 
-/*
- * Runs many seeds, or one again: `npm run test:simulation -- --seeds 10000`, `npm run test:simulation -- --seed 4711`.
- * `npm run test:simulation -- --concepts aws-account,bucket` is about these concepts.
- * `npm run test:simulation -- --applications 200 --runtimes 10 --seeds 5` is about many applications with dependencies.
- * `npm run test:simulation -- --applications 50 --deliveries 1000 --seeds 1` is about deliveries into three environments.
- */
+/* Runs many seeds, or one again. */
 
-const { values } = parseArgs({
+const usage = `Usage: npm run test:simulation -- [options]
+
+  --seeds N         How many seeds. Default: 500
+  --from N          The first of them. Default: 1
+  --seed N          Only this one
+  --applications N  Applications with five dependencies each, instead of a few objects of some kinds
+  --runtimes N      The runtimes of these applications. Default: 10
+  --deliveries N    Deliveries into three environments, to applications that have no dependencies then
+  --concepts A,B    The concepts besides the central ones that each run is about. Default: two random ones
+  --quiet N         Virtual idle minutes at the end. Default: 10
+  --lines N         Lines of the trace to print for a seed that fails. Default: 60; all with --seed
+  --jobs N          Concurrent seeds. Default: the number of processors
+`
+const { values, count } = readArguments(usage, {
   options: {
-    seeds: { type: 'string', default: '500' },
-    from: { type: 'string', default: '1' },
+    seeds: { type: 'string' },
+    from: { type: 'string' },
     seed: { type: 'string' },
-    /** The number of applications with five dependencies each, instead of a few objects of some kinds. */
     applications: { type: 'string' },
-    /** The number of runtimes of these applications. */
-    runtimes: { type: 'string', default: '10' },
-    /** The number of deliveries to the applications, which have no dependencies then. */
+    runtimes: { type: 'string' },
     deliveries: { type: 'string' },
-    /** The number of concurrent seeds. */
-    jobs: { type: 'string', default: String(availableParallelism()) },
-    /** The concepts besides the central ones that each run is about, separated by commas, instead of two random ones. */
+    jobs: { type: 'string' },
     concepts: { type: 'string' },
-    /** Virtual idle minutes at the end. */
-    quiet: { type: 'string', default: '10' },
-    /** Lines of the trace to print for a failed seed. */
-    lines: { type: 'string', default: '60' },
+    quiet: { type: 'string' },
+    lines: { type: 'string' },
   },
 })
+
 /** Prints one paragraph. */
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-const applications = Number(values.applications ?? 50)
+const applications = count('applications', 50)
 const size =
   values.deliveries !== undefined
-    ? { applications, deliveries: Number(values.deliveries) }
+    ? { applications, deliveries: count('deliveries', 0) }
     : values.applications !== undefined
-      ? { applications, runtimes: Number(values.runtimes) }
+      ? { applications, runtimes: count('runtimes', 10) }
       : undefined
 const isOne = values.seed !== undefined
+const quiet = count('quiet', 10, 0)
 const options = {
-  from: Number(values.seed ?? values.from),
-  seeds: isOne ? 1 : Number(values.seeds),
-  quiet: Number(values.quiet) * 60_000,
+  from: isOne ? count('seed', 1) : count('from', 1),
+  seeds: isOne ? 1 : count('seeds', 500),
+  quiet: quiet * 60_000,
   size,
   concepts: values.concepts?.split(','),
-  jobs: isOne ? 1 : Number(values.jobs),
+  jobs: isOne ? 1 : count('jobs', availableParallelism()),
 }
 const sized = Object.entries(size ?? {})
   .map(([name, value]) => ` --${name} ${value}`)
   .join('')
 const about = values.concepts === undefined ? '' : ` --concepts ${values.concepts}`
-const again = `npm run test:simulation -- --quiet ${values.quiet}${sized}${about} --seed`
-const lines = isOne ? Infinity : Number(values.lines)
+const again = `npm run test:simulation -- --quiet ${quiet}${sized}${about} --seed`
+const lines = isOne ? Infinity : count('lines', 60, 0)
 const started = performance.now()
 const failed: number[] = []
 let events = 0

@@ -1,5 +1,11 @@
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { EC2 } from '@aws-sdk/client-ec2'
+import { EKS } from '@aws-sdk/client-eks'
+import { IAM } from '@aws-sdk/client-iam'
+import { RDS } from '@aws-sdk/client-rds'
+import { S3 } from '@aws-sdk/client-s3'
+import { STS } from '@aws-sdk/client-sts'
 import { freePort } from '../../process/children/stable-port.ts'
 import { startControlPlane, type TestControlPlane } from './control-plane.ts'
 import { inPath } from './in-path.ts'
@@ -47,6 +53,30 @@ export async function startMoto(env: Readonly<Record<string, string>> = {}): Pro
   }
   await stop()
   throw new Error('moto does not start')
+}
+
+/**
+ * Sends a request to each service. moto loads a service with its first request, which takes seconds of CPU, and tests limit how long
+ * QleetOS takes.
+ */
+export async function loadServices(settings: ClientSettings): Promise<void> {
+  await using(new STS(settings), (sts) => sts.getCallerIdentity({}))
+  await using(new IAM(settings), (iam) => iam.listPolicies({ MaxItems: 1 }))
+  await using(new EC2(settings), (ec2) => ec2.describeVpcs({}))
+  await using(new EKS(settings), (eks) => eks.listClusters({}))
+  await using(new RDS(settings), (rds) => rds.describeDBInstances({}))
+  await using(new S3({ ...settings, forcePathStyle: true }), (s3) => s3.listBuckets({}))
+}
+
+async function using<Client extends { destroy(): void }>(
+  client: Client,
+  request: (client: Client) => Promise<unknown>,
+): Promise<void> {
+  try {
+    await request(client)
+  } finally {
+    client.destroy()
+  }
 }
 
 /** The settings of clients of the SDK. */

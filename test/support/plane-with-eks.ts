@@ -5,7 +5,7 @@ import { chartOf } from './charts.ts'
 import { helmBinary } from './helm.ts'
 import { startControlPlane, type TestControlPlane } from './control-plane.ts'
 import { startEksStandIn, type EksStandIn } from './eks-stand-in.ts'
-import { clientSettings, startMoto, type ClientSettings } from './moto.ts'
+import { clientSettings, loadServices, startMoto, type ClientSettings } from './moto.ts'
 import { startPlaneWithRuntime } from './plane-with-runtime.ts'
 
 export interface PlaneWithEks {
@@ -34,6 +34,7 @@ export async function startPlaneWithEks(): Promise<PlaneWithEks> {
     tokens.add(authorization.replace('Bearer ', ''))
   })
   const moto = await startMoto()
+  await loadServices(clientSettings(moto.url))
   const eks = await startEksStandIn(moto.url, proxy.url)
   const charts = await startHttpRepository()
   await charts.add(chartOf('cluster-autoscaler', '9.59.0', { 'templates/values.yaml': valuesTemplate }))

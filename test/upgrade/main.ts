@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { migrate } from '../../prisma/migrate.ts'
 import { startNats } from '../../embedded/nats.ts'
 import { startPostgres } from '../../embedded/postgres.ts'
+import { readArguments } from '../support/arguments.ts'
 import { checkOut } from '../support/earlier-code.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
@@ -16,12 +16,12 @@ import { defaultRuntime, definition } from '../support/store.ts'
  * workers that are newer may have to wait for them, and continue when they are replaced.
  */
 
-const usage = `Usage: npm run test:upgrade -- --from REF\n`
-const { from } = parseArgs({ options: { from: { type: 'string' } } }).values
-if (from === undefined) {
-  process.stderr.write(usage)
-  process.exit(2)
-}
+const usage = `Usage: npm run test:upgrade -- --from REF
+
+  --from REF  The earlier commit
+`
+const { values, fail } = readArguments(usage, { options: { from: { type: 'string' } } })
+const from = values.from ?? fail('--from is missing')
 
 const repository = fileURLToPath(new URL('../../', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'qleet-upgrade-'))
