@@ -35,9 +35,9 @@ export function costOf(
   const size = sizeOf(request.document)
   // Introspection executes synchronously and blocks the event loop.
   if (size === 'schema') return Infinity
-  const { variables } = complexitiesOf(schema, request)
-  if (variables.length > 0 && size === 'small') return 0
-  const complexity = knownComplexity(schema, request)
+  const complexities = complexitiesOf(schema, request)
+  if (complexities.variables.length > 0 && size === 'small') return 0
+  const complexity = knownComplexity(schema, request, complexities)
   if (complexity === undefined) return 0
   context.isAffordable = isWithin(complexityLimit(context.may), complexity)
   return size === 'small' ? 0 : complexity.complexity
@@ -70,23 +70,26 @@ interface Complexities {
   known: LRUCache<string, Complexity>
 }
 
-const complexities = new WeakMap<OperationDefinitionNode, Complexities>()
+const ofOperations = new WeakMap<OperationDefinitionNode, Complexities>()
 
 function complexitiesOf(schema: GraphQLSchema, { document, operation }: OperationRequest): Complexities {
-  const found = complexities.get(operation) ?? {
-    variables: weighingVariables(schema, document),
-    known: new LRUCache({ max: maxKnown }),
-  }
-  complexities.set(operation, found)
-  return found
+  const found = ofOperations.get(operation)
+  if (found !== undefined) return found
+  const variables = weighingVariables(schema, document)
+  const made: Complexities = { variables, known: new LRUCache({ max: maxKnown }) }
+  ofOperations.set(operation, made)
+  return made
 }
 
 /**
  * Returns the complexity of an operation. That of a query is computed once for the same variables: clients read the same pages again and
  * again.
  */
-function knownComplexity(schema: GraphQLSchema, request: OperationRequest): Complexity | undefined {
-  const { variables, known } = complexitiesOf(schema, request)
+function knownComplexity(
+  schema: GraphQLSchema,
+  request: OperationRequest,
+  { variables, known }: Complexities,
+): Complexity | undefined {
   if (variables.length > 0 && request.operation.operation !== OperationTypeNode.QUERY)
     return complexityOf(schema, request)
   const key = JSON.stringify(Object.fromEntries(variables.map((name) => [name, request.variables[name]])))

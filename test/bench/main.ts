@@ -86,11 +86,7 @@ const [workloads, clusters, others, many, changes] = [
   count('changes', 20_000),
 ]
 const rounds = count('rounds', 3)
-const [objects, rest] = [optional('objects'), optional('rest')]
-
-function optional(name: 'objects' | 'rest'): number | undefined {
-  return values[name] === undefined ? undefined : count(name, 0)
-}
+const [objects, rest] = [count('objects', undefined), count('rest', undefined)]
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
 

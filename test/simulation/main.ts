@@ -9,7 +9,7 @@ const usage = `Usage: npm run test:simulation -- [options]
   --seeds N         How many seeds. Default: 500
   --from N          The first of them. Default: 1
   --seed N          Only this one
-  --applications N  Applications with five dependencies each, instead of a few objects of some kinds
+  --applications N  Applications with five dependencies each, instead of a few objects of some kinds. Default with --deliveries: 50
   --runtimes N      The runtimes of these applications. Default: 10
   --deliveries N    Deliveries into three environments, to applications that have no dependencies then
   --concepts A,B    The concepts besides the central ones that each run is about. Default: two random ones

@@ -9,8 +9,12 @@ interface Arguments<Config extends ParseArgsConfig> {
   positionals: Parsed<Config>['positionals']
   /** Returns a number above 0, or `missing` without the option. */
   number(name: OptionOf<Config>, missing: number): number
-  /** Returns an integer, or `missing` without the option. */
-  count(name: OptionOf<Config>, missing: number, least?: number): number
+  /** Returns an integer of at least `least`, by default 1, or `missing` without the option. */
+  count<Missing extends number | undefined>(
+    name: OptionOf<Config>,
+    missing: Missing,
+    least?: number,
+  ): number | Missing
   /** Ends the program. */
   fail(message: string): never
 }

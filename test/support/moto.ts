@@ -60,23 +60,12 @@ export async function startMoto(env: Readonly<Record<string, string>> = {}): Pro
  * QleetOS takes.
  */
 export async function loadServices(settings: ClientSettings): Promise<void> {
-  await using(new STS(settings), (sts) => sts.getCallerIdentity({}))
-  await using(new IAM(settings), (iam) => iam.listPolicies({ MaxItems: 1 }))
-  await using(new EC2(settings), (ec2) => ec2.describeVpcs({}))
-  await using(new EKS(settings), (eks) => eks.listClusters({}))
-  await using(new RDS(settings), (rds) => rds.describeDBInstances({}))
-  await using(new S3({ ...settings, forcePathStyle: true }), (s3) => s3.listBuckets({}))
-}
-
-async function using<Client extends { destroy(): void }>(
-  client: Client,
-  request: (client: Client) => Promise<unknown>,
-): Promise<void> {
-  try {
-    await request(client)
-  } finally {
-    client.destroy()
-  }
+  await new STS(settings).getCallerIdentity({})
+  await new IAM(settings).listPolicies({ MaxItems: 1 })
+  await new EC2(settings).describeVpcs({})
+  await new EKS(settings).listClusters({})
+  await new RDS(settings).describeDBInstances({})
+  await new S3({ ...settings, forcePathStyle: true }).listBuckets({})
 }
 
 /** The settings of clients of the SDK. */
