@@ -207,6 +207,8 @@ describe('a promotion of parts', () => {
     await run('rollback shop --environment production --reason bug --wait')
     expect(await inProduction()).toEqual(['a2', 'slow', 'second'])
     await run('release shop')
+    // The whole revision is still the promoted one.
+    await healthy('production', 4)
   })
 
   it('is promoted by its number as well, which counts as one of its parts', async () => {
