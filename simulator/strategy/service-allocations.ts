@@ -5,14 +5,17 @@ import { pathOf } from '../storage/object-table.ts'
 import type { KubeObject } from '../storage/object.ts'
 import type { Store } from '../storage/store.ts'
 
-const firstPort = 30_000
-const lastPort = 32_767
+export const firstPort = 30_000
+export const lastPort = 32_767
+
+/** The number of ports that are assigned only when they are requested, unless no others are free. */
+const reservedPorts = 86
 
 /**
  * What the Services of a cluster have allocated. It follows the store, so that an allocation does not have to read all Services, of
  * which a cluster may have thousands.
  */
-class ServiceAllocations {
+export class ServiceAllocations {
   readonly #addresses = new Map<string, string>()
   readonly #ports = new Map<number, string>()
 
@@ -30,10 +33,8 @@ class ServiceAllocations {
     return owner !== undefined && owner !== pathOf(except)
   }
 
-  /** Reports whether a Service other than this one has the port. */
-  hasPort(port: number, except: KubeObject): boolean {
-    const owner = this.#ports.get(port)
-    return owner !== undefined && owner !== pathOf(except)
+  hasPort(port: number): boolean {
+    return this.#ports.has(port)
   }
 
   /** Returns a free address from 10.96.0.0/16; leaves the lower part to explicit requests. */
@@ -48,15 +49,26 @@ class ServiceAllocations {
     throw internalError('failed to allocate a serviceIP: range is full')
   }
 
-  /** @param taken Ports that this Service has allocated but not stored. */
+  /**
+   * Returns a free port, if possible above those that are left to explicit requests.
+   * @param taken Ports that this Service has allocated but not stored.
+   */
   freePort(taken: ReadonlySet<number>): number {
-    const size = lastPort - firstPort + 1
+    const first = firstPort + reservedPorts
+    const port = this.#freeIn(first, lastPort, taken) ?? this.#freeIn(firstPort, first - 1, taken)
+    if (port === undefined) throw internalError('failed to allocate a nodePort: range is full')
+    return port
+  }
+
+  /** Searches the range from a random port on. */
+  #freeIn(first: number, last: number, taken: ReadonlySet<number>): number | undefined {
+    const size = last - first + 1
     const start = randomInt(size)
     for (let step = 0; step < size; step += 1) {
-      const port = firstPort + ((start + step) % size)
+      const port = first + ((start + step) % size)
       if (!this.#ports.has(port) && !taken.has(port)) return port
     }
-    throw internalError('failed to allocate a nodePort: range is full')
+    return undefined
   }
 
   #add(service: KubeObject): void {

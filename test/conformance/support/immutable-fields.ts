@@ -192,8 +192,9 @@ export function immutableFields(namespace: string, prefix: string): FixedField[]
       { spec: { loadBalancerClass: 'example.com/b' } },
       { 'spec.loadBalancerClass': once },
     ),
-    service({ ...balancer, externalTrafficPolicy: 'Local', healthCheckNodePort: 32_101 })(
-      { spec: { healthCheckNodePort: 32_102 } },
+    // Ports of this range are assigned only when they are requested.
+    service({ ...balancer, externalTrafficPolicy: 'Local', healthCheckNodePort: 30_001 })(
+      { spec: { healthCheckNodePort: 30_002 } },
       { 'spec.healthCheckNodePort': 'Forbidden: field is immutable' },
     ),
     claims({ spec: { storageClassName: 'other' } }, { spec: claim }),
