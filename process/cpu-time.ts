@@ -2,3 +2,8 @@
 export function cpuMilliseconds({ user, system }: NodeJS.CpuUsage): number {
   return (user + system) / 1000
 }
+
+/** Returns the CPU time in milliseconds that this thread has used. */
+export function threadCpuTime(): number {
+  return cpuMilliseconds(process.threadCpuUsage())
+}

@@ -1,9 +1,9 @@
-import { Piscina } from 'piscina'
 import { programFile } from '../../process/installation.ts'
 import type { FieldError } from '../../schema/errors.ts'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
 import type { ClusterTask, Digester, ParsedText, ParsingTask } from './digests.ts'
+import { createLimitedThreads, LimitExceeded } from './limited-threads.ts'
 
 export interface DigesterThreads extends Digester {
   close(): Promise<void>
@@ -11,8 +11,8 @@ export interface DigesterThreads extends Digester {
 
 export interface DigesterOptions {
   /**
-   * The timeout for one text, in milliseconds. 3 MB of manifests take about 1.5 seconds, and many times as long on a busy
-   * machine. @default 20000
+   * The timeout for one text, in milliseconds of CPU time. 3 MB of manifests take about 1500, and a slow machine needs many times
+   * as long. @default 20000
    */
   timeout?: number
   /**
@@ -38,17 +38,11 @@ export function createDigesterThreads({
   timeout = 20_000,
   memory = 96,
 }: DigesterOptions = {}): DigesterThreads {
-  const piscina = new Piscina<Task, ManifestsDigest | ParsedText>({
+  const limited = createLimitedThreads<Task, ManifestsDigest | ParsedText>({
     filename: programFile('server/manifests/thread.ts'),
-    minThreads: 0,
-    maxThreads: threads,
-    idleTimeout: 10_000,
-    // With a large young generation, a thread can exceed its limit by so much at once that the whole process crashes.
-    resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 16 },
-    // On a machine with few processors, requests without manifests take precedence.
-    niceIncrement: 10,
-    atomics: 'disabled',
-    recordTiming: false,
+    threads,
+    timeout,
+    memory,
   })
   // The queue of Piscina stalls when its last thread is lost, so this limiter never submits more tasks than there are
   // threads.
@@ -59,18 +53,19 @@ export function createDigesterThreads({
     of: 'texts with manifests',
   })
 
+  const excess = {
+    time: `takes longer than ${timeout / 1000} seconds to parse`,
+    memory: `needs more than ${memory} MB of memory to parse`,
+  }
   const parse = async <Result extends ManifestsDigest | ParsedText>(
     task: Task,
     rejected: (message: string) => Result,
   ): Promise<Result> => {
-    const timedOut = AbortSignal.timeout(timeout)
     try {
       // The thread returns the result that belongs to the task.
-      return (await piscina.run(task, { signal: timedOut })) as Result
+      return (await limited.run(task)) as Result
     } catch (error) {
-      if (timedOut.aborted) return rejected(`takes longer than ${timeout / 1000} seconds to parse`)
-      const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-      if (isMemory) return rejected(`needs more than ${memory} MB of memory to parse`)
+      if (error instanceof LimitExceeded) return rejected(excess[error.limit])
       throw error
     }
   }
@@ -82,7 +77,7 @@ export function createDigesterThreads({
       limiter.run(actor, () =>
         parse({ parse: text }, (message) => ({ manifests: [], errors: [rejection(message)] })),
       ),
-    close: () => piscina.destroy(),
+    close: () => limited.close(),
   }
 }
 

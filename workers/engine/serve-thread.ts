@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads'
 import type { Client } from '../api-client.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { SpanKind, inSpan } from '../../telemetry/tracing.ts'
-import { cpuMilliseconds } from '../../process/cpu-time.ts'
+import { threadCpuTime } from '../../process/cpu-time.ts'
 import { createLeaseClock, type LeaseClock } from './lease-clock.ts'
 import type { Reconciler } from './reconciler.ts'
 import { runReconcile, type ReconcileResult } from './run-reconcile.ts'
@@ -30,7 +30,7 @@ export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptio
   const heartbeat = new Heartbeat()
   return async ({ kind, id, traceparent, isolated, lease: memory }: ThreadTask): Promise<ReconcileResult> => {
     const lease = createLeaseClock(memory)
-    lease.assign(threadId, cpuTime())
+    lease.assign(threadId, threadCpuTime())
     const reconciler = reconcilers.get(kind)
     if (reconciler === undefined) {
       const message = `no reconciler for ${kind}`
@@ -47,11 +47,6 @@ export function serveThread<Environment>({ reconcilers, ...shared }: ThreadOptio
       },
     ).finally(() => heartbeat.delete(lease))
   }
-}
-
-/** Returns the CPU time in milliseconds that this thread has used. */
-function cpuTime(): number {
-  return cpuMilliseconds(process.threadCpuUsage())
 }
 
 /** The interval in milliseconds between heartbeats. */
@@ -72,7 +67,7 @@ class Heartbeat {
   }
 
   #beat(): void {
-    const cpu = cpuTime()
+    const cpu = threadCpuTime()
     for (const lease of this.#leases) lease.heartbeat(cpu)
     if (this.#leases.size > 0) return
     clearInterval(this.#timer)

@@ -110,7 +110,7 @@ export class ThreadGroup {
 
   #createThreads(options: ThreadGroupOptions): Piscina<ThreadTask, ReconcileResult> {
     const { filename, settings, threads, keepsThread, perThread, limits } = options
-    return new Piscina<ThreadTask, ReconcileResult>({
+    const piscina = new Piscina<ThreadTask, ReconcileResult>({
       filename,
       workerData: settings,
       loadBalancer: (_, workers) => this.#leastBusy(workers),
@@ -126,6 +126,9 @@ export class ThreadGroup {
       atomics: 'disabled',
       recordTiming: false,
     })
+    // What a reconcile has left behind, such as a timer, may fail after its end. Piscina replaces the thread.
+    piscina.on('error', (err) => this.#log.error({ err }, 'a thread was lost after its reconciles'))
+    return piscina
   }
 
   /**

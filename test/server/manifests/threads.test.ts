@@ -33,13 +33,10 @@ describe('createDigesterThreads', () => {
     expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
   })
 
-  it('continues in new threads after all threads were lost', async () => {
+  it('rejects a manifest that needs too much memory, and parses the next one', async () => {
     digester = createDigesterThreads({ memory: 16 })
-    const large = `x: [${'a,'.repeat(199_000)}]`
-    for (let lost = 0; lost < 3; lost++) {
-      const { errors } = await digester.digest(large, 'tester')
-      expect(errors).toMatchObject([{ message: 'needs more than 16 MB of memory to parse' }])
-    }
+    const { errors } = await digester.digest(`x: [${'a,'.repeat(199_000)}]`, 'tester')
+    expect(errors).toMatchObject([{ message: 'needs more than 16 MB of memory to parse' }])
     expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
   })
 

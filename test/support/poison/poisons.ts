@@ -23,6 +23,12 @@ export const poisons: Readonly<Record<string, () => Promise<void>>> = {
     for (;;) eaten.push([...piece])
   },
   exits: async () => process.exit(1),
+  // Ends well, and has left a timer behind.
+  leaves: async () => {
+    setTimeout(() => {
+      throw new Error('poison from the past')
+    }, 50)
+  },
   waits: () => sleep(300),
   // Sleeps longer than the heartbeat timeout of a thread.
   sleeps: () => sleep(1500),

@@ -56,6 +56,16 @@ describe('pool', () => {
     },
   )
 
+  it('replaces a thread that fails after its reconciles', async () => {
+    const lines: string[] = []
+    start({ log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }) })
+    expect(await run('x-leaves-0')).toEqual(reported)
+    await eventually(async () => (lines.length > 0 ? true : undefined))
+    expect(lines).toEqual([expect.stringContaining('poison from the past')])
+    expect(await run('x-fine-0')).toEqual(reported)
+    expect(lost).toEqual([])
+  })
+
   it('identifies a hung reconcile at once, and retries the others in its thread', async () => {
     start({ hardDeadline: 1000 })
     const culprit = run('x-hangs-0')
