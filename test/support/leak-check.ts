@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 
 /**
  * Resources that keep a process alive after its tests: sockets, timers, child processes. Vitest's own exist before the
@@ -11,6 +11,8 @@ afterAll(async () => {
   for (let tries = 0; tries < 100 && leaked().length > 0; tries++)
     await new Promise((resolve) => setTimeout(resolve, 20))
   expect(leaked(), 'resources that the test file left open').toEqual([])
+  // Files share a process, and timers that are still fake would never fire in the next one.
+  expect(vi.isFakeTimers(), 'fake timers that the test file left').toBe(false)
 })
 
 function leaked(): string[] {

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createLeaseClock, leaseTerm } from '../../../workers/engine/lease-clock.ts'
 import { renewLeases } from '../../../workers/engine/lease-keeper.ts'
 import { PlatformError } from '../../../schema/errors.ts'
@@ -37,8 +37,8 @@ function held(epoch: number, milliseconds = 1000) {
 }
 
 describe('renewLeases', () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  afterEach(() => void vi.clearAllTimers())
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
+  afterEach(() => void vi.useRealTimers())
 
   it('renews the leases of running reconciles, and loses those that the server does not renew', async () => {
     const [renewed, refused, starting, expired] = [held(1), held(2), createLeaseClock(), held(4, 0)]
