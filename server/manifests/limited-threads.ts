@@ -67,7 +67,8 @@ export function createLimitedThreads<Work, Result>({
       const tooLong = new AbortController()
       const deadline = performance.now() + timeout * blockedFactor
       const check = async (): Promise<void> => {
-        if (performance.now() > deadline || (await cpuTimeOf(task, piscina.threads)) > timeout) tooLong.abort()
+        if (performance.now() > deadline || (await cpuTimeOf(task, piscina.threads)) > timeout)
+          tooLong.abort()
       }
       const timer = setInterval(() => void check(), timeout * checkFraction)
       try {
