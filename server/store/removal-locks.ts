@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg'
 import type { StoredObject } from '../../prisma/client.ts'
+import { parentFields } from '../../schema/parents.ts'
 import type { StoreContext } from './context.ts'
 import { RaceLost } from './races.ts'
-import { run, type Statement } from './sql.ts'
+import { listed, run, type Statement } from './sql.ts'
 
 /** The objects that a transaction removes, or whose deletion it requests. */
 export interface Removals {
@@ -14,12 +15,13 @@ export interface Removals {
 
 /**
  * Locks, before anything is written, every object that a removal may affect: the objects themselves, the objects that they
- * refer to, and so on through objects that are removed with them. Resolves with the given objects that exist.
+ * refer to, and so on through objects that are removed with them, and those that these removals trigger. Resolves with the given
+ * objects that exist.
  *
  * Without these locks, of several transactions that remove the last referrers of an object, each would still see the
  * references of the others, and none would remove the object. Objects that are being deleted are locked exclusively.
- * Objects that stay get a shared lock, so that only a request for their own deletion waits. All transactions lock in the
- * order of ids, so they cannot deadlock.
+ * Objects that stay get a shared lock, so that only a request for their own deletion waits, or the lock of their update if they are
+ * triggered. All transactions lock in the order of ids, so they cannot deadlock.
  */
 export async function lockForRemoval(
   sql: PoolClient,
@@ -28,37 +30,49 @@ export async function lockForRemoval(
 ): Promise<Map<bigint, StoredObject>> {
   const given = new Set([...removed, ...requested])
   const found = await run<Affected>(sql, findAffected, [removed, reconciledKinds])
-  const affected = new Map(found.map(({ id, going }) => [id, going]))
-  for (const id of given) affected.set(id, true)
+  const affected = new Map(found.map(({ id, lock }) => [id, lock]))
+  for (const id of given) affected.set(id, 'going')
+  const staying = new Set(found.filter((each) => each.staying).map(({ id }) => id))
   const locked = new Map<bigint, StoredObject>()
-  for (const { going, ids } of runsById(affected)) {
-    if (going) for (const row of await run<StoredObject>(sql, lockGoing, [ids])) locked.set(row.id, row)
-    else if ((await run(sql, lockStaying, [ids])).length > 0)
+  for (const { lock, ids } of runsById(affected)) {
+    if (lock === 'going') {
+      for (const row of await run<StoredObject>(sql, lockGoing, [ids])) locked.set(row.id, row)
+      continue
+    }
+    const statement = lock === 'staying' ? lockStaying : lockTriggered
+    if ((await run<{ id: bigint }>(sql, statement, [ids])).some(({ id }) => staying.has(id)))
       throw new RaceLost('the deletion of something that a removed object refers to was requested meanwhile')
   }
   return new Map([...locked].filter(([id]) => given.has(id)))
 }
 
+/** How an object is locked. */
+type Lock = 'going' | 'triggered' | 'staying'
+
 interface Affected {
   id: bigint
-  going: boolean
+  lock: Lock
+  /** Whether a removed object refers to it, and its deletion was not requested. */
+  staying: boolean
 }
 
-/** Groups ids, in ascending order, into runs with the same lock mode. */
-function runsById(affected: ReadonlyMap<bigint, boolean>): { going: boolean; ids: bigint[] }[] {
-  const runs: { going: boolean; ids: bigint[] }[] = []
-  for (const [id, going] of [...affected].sort(([a], [b]) => (a < b ? -1 : 1))) {
+/** Groups ids, in ascending order, into runs with the same lock. */
+function runsById(affected: ReadonlyMap<bigint, Lock>): { lock: Lock; ids: bigint[] }[] {
+  const runs: { lock: Lock; ids: bigint[] }[] = []
+  for (const [id, lock] of [...affected].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const last = runs.at(-1)
-    if (last?.going === going) last.ids.push(id)
-    else runs.push({ going, ids: [id] })
+    if (last?.lock === lock) last.ids.push(id)
+    else runs.push({ lock, ids: [id] })
   }
   return runs
 }
 
+const removedIds = 'ARRAY(SELECT id FROM affected WHERE removed)'
+
 /**
  * Finds the objects that $1 refer to, and so on through objects that are removed with them; $2 kinds with a reconciler, whose
- * objects only their reconciler removes. The LIMIT makes Postgres read each object by its id instead of scanning everything
- * that is being deleted.
+ * objects only their reconciler removes. Also finds those that wait for any of them, their owners and their parents. The LIMIT makes
+ * Postgres read each object by its id instead of scanning everything that is being deleted.
  */
 const findAffected: Statement = {
   name: 'find-affected',
@@ -75,7 +89,15 @@ const findAffected: Statement = {
     ) target
     WHERE affected.removed
   )
-  SELECT DISTINCT id, going FROM affected`,
+  SELECT id, bool_or(staying) AS staying,
+    CASE WHEN bool_or(going) THEN 'going' WHEN bool_or(triggered) THEN 'triggered' ELSE 'staying' END AS lock
+  FROM (
+    SELECT id, going, NOT going AS staying, false AS triggered FROM affected
+    UNION ALL SELECT id, false, false, true FROM "Object" WHERE "waitingForId" = ANY(${removedIds})
+    UNION ALL SELECT "ownerId", false, false, true FROM "Ownership" WHERE "ownedId" = ANY(${removedIds})
+    UNION ALL SELECT "toId", false, false, true FROM "Reference"
+      WHERE "fromId" = ANY(${removedIds}) AND field IN (${listed(parentFields)})
+  ) found GROUP BY id`,
 }
 
 const lockGoing: Statement = {
@@ -83,12 +105,12 @@ const lockGoing: Statement = {
   text: 'SELECT * FROM "Object" WHERE id = ANY($1) ORDER BY id FOR UPDATE',
 }
 
-/** Returns the objects whose deletion was requested since they were found to stay. */
-const lockStaying: Statement = {
-  name: 'lock-staying',
-  text: `
-  WITH staying AS (
-    SELECT id, "deletionRequestedAt" FROM "Object" WHERE id = ANY($1) ORDER BY id FOR KEY SHARE
-  )
-  SELECT id FROM staying WHERE "deletionRequestedAt" IS NOT NULL`,
+const lockStaying: Statement = { name: 'lock-staying', text: lockAndFindGoing('FOR KEY SHARE') }
+const lockTriggered: Statement = { name: 'lock-triggered', text: lockAndFindGoing('FOR NO KEY UPDATE') }
+
+/** Returns the SQL that locks objects, and returns those of them whose deletion is requested. */
+function lockAndFindGoing(lock: string): string {
+  return `
+  WITH locked AS (SELECT id, "deletionRequestedAt" FROM "Object" WHERE id = ANY($1) ORDER BY id ${lock})
+  SELECT id FROM locked WHERE "deletionRequestedAt" IS NOT NULL`
 }

@@ -84,10 +84,7 @@ export function removeFree(
     if (!reconciled.includes(kind)) next.push(...(isGoing ? [id] : []))
     else if (isGoing || parents.has(id)) concerned.push(id)
   }
-  for (const { id, waitingForId } of byId(db.objects.values()))
-    if (waitingForId !== null && removed.includes(waitingForId)) concerned.push(id)
-  for (const { ownerId, ownedId } of db.ownerships.values())
-    if (removed.includes(ownedId)) concerned.push(ownerId)
+  concerned.push(...waitingFor(db, removed), ...ownersOf(db, removed))
   for (const object of free) {
     dropObject(db, object.id)
     const logged = { actor, reason, before: object.spec, traceparent, version: object.version + 1 }
@@ -98,6 +95,29 @@ export function removeFree(
     ...next.map((id) => ({ id, is: 'next' }) as const),
     ...concerned.map((id) => ({ id, is: 'concerned' }) as const),
   ]
+}
+
+/** Returns the objects that the removal of some triggers: those that wait for them, their owners, and their parents. */
+function triggeredBy(db: Tables, removed: ReadonlySet<bigint>): Set<bigint> {
+  const parents = [...removed].flatMap((id) => [...parentsOf(db, id)])
+  return new Set([...waitingFor(db, [...removed]), ...ownersOf(db, [...removed]), ...parents])
+}
+
+function waitingFor({ objects }: Tables, ids: readonly bigint[]): bigint[] {
+  return byId(objects.values()).flatMap(({ id, waitingForId }) =>
+    waitingForId !== null && ids.includes(waitingForId) ? id : [],
+  )
+}
+
+function ownersOf({ ownerships }: Tables, ids: readonly bigint[]): bigint[] {
+  return [...ownerships.values()].flatMap(({ ownerId, ownedId }) => (ids.includes(ownedId) ? ownerId : []))
+}
+
+/** Returns those objects whose deletion is requested. */
+function goingOf({ objects }: Tables, [ids]: [bigint[]]) {
+  return [...objects.values()].filter(
+    ({ id, deletionRequestedAt }) => ids.includes(id) && deletionRequestedAt !== null,
+  )
 }
 
 function isUnreferenced({ objects, references }: Tables, object: bigint): boolean {
@@ -327,18 +347,21 @@ export const objectStatements = {
         const { deletionRequestedAt = null, kind = '' } = db.objects.get(target) ?? {}
         if (deletionRequestedAt !== null && !reconciled.includes(kind)) removed.add(target)
       }
+    const triggered = triggeredBy(db, removed)
     return [...db.objects.values()]
-      .filter(({ id }) => concerned.has(id))
-      .map(({ id, deletionRequestedAt }) => ({ id, going: deletionRequestedAt !== null }))
+      .filter(({ id }) => concerned.has(id) || triggered.has(id))
+      .map(({ id, deletionRequestedAt }) => {
+        const staying = concerned.has(id) && deletionRequestedAt === null
+        if (concerned.has(id) && !staying) return { id, staying, lock: 'going' }
+        return { id, staying, lock: triggered.has(id) ? 'triggered' : 'staying' }
+      })
   },
 
   'lock-going': ({ objects }: Tables, [ids]: [bigint[]]) =>
     byId(objects.values()).filter(({ id }) => ids.includes(id)),
 
-  'lock-staying': ({ objects }: Tables, [ids]: [bigint[]]) =>
-    [...objects.values()].filter(
-      ({ id, deletionRequestedAt }) => ids.includes(id) && deletionRequestedAt !== null,
-    ),
+  'lock-staying': goingOf,
+  'lock-triggered': goingOf,
 
   'remove-free': removeFree,
 

@@ -20,6 +20,7 @@ import {
   web,
   type Known,
   type RaceTable,
+  type Started,
 } from './initial-states.ts'
 import type { Operation } from './race.ts'
 
@@ -31,6 +32,14 @@ const plainKinds = allKinds.filter(({ reconciled }) => !reconciled).map(({ kind 
 const sweepAll: Operation<Known> = async ({ sql }) => {
   await sweepUnreferenced({ sql, reconciledKinds }, { kinds: plainKinds, limit: 10, write })
 }
+
+/** Reports that an instance still waits for another. */
+const reportWaiting =
+  (name: string, awaited: string) =>
+  async ({ store }: { store: Store }, known: Known): Promise<void> => {
+    const { id, version } = startedOf(known, awaited)
+    await store.report({ ...reportOf(startedOf(known, name), 'Failed'), waitingFor: { id, version } })
+  }
 
 /** Two definitions of a project that are being deleted, each with one instance whose removal is done. */
 async function membersGoing(
@@ -53,6 +62,22 @@ async function membersGoing(
 
 /** An instance that is being deleted, and a definition whose deletion is not requested. */
 const instanceGoing = (store: Store): Promise<Known> => going(store, ['a'], [])
+
+/** Instances that are being deleted, of which the first waits for the last. */
+async function awaiting(store: Store, name: string, awaited: string): Promise<Known> {
+  const known = await going(store, [...new Set([name, 'b', awaited])], [])
+  return { ...known, [name]: await waitsFor(store, known, { name, awaited }) }
+}
+
+/** Reports that an instance waits for another, and starts its next reconcile. */
+async function waitsFor(
+  store: Store,
+  known: Known,
+  { name, awaited }: { name: string; awaited: string },
+): Promise<Started> {
+  await reportWaiting(name, awaited)({ store }, known)
+  return started(store, target(name))
+}
 
 /** Objects as they remained before the targets were locked: to be deleted, and unreferenced. */
 async function forgotten(store: Store, sql: Pool): Promise<Known> {
@@ -223,11 +248,33 @@ export const deletions: RaceTable = {
     prepare: (store) => going(store, ['a', 'b'], []),
     operations: {
       a: confirm('a'),
-      waits: ({ store }, known) => {
-        const { id, version } = startedOf(known, 'a')
-        return store.report({ ...reportOf(startedOf(known, 'b'), 'Failed'), waitingFor: { id, version } })
-      },
+      waits: reportWaiting('b', 'a'),
     },
+  },
+  'an awaited object, and a report of an older one that waits for it': {
+    prepare: (store) => awaiting(store, 'a', 'b'),
+    operations: { b: confirm('b'), waits: reportWaiting('a', 'b') },
+    withoutDeadlocks: true,
+  },
+  'two awaited objects, and reports of older ones that wait for them': {
+    prepare: async (store) => {
+      const known = await awaiting(store, 'a', 'c')
+      return { ...known, b: await waitsFor(store, known, { name: 'b', awaited: 'c' }) }
+    },
+    operations: { c: confirm('c'), a: reportWaiting('a', 'c'), b: reportWaiting('b', 'c') },
+    preemptions: 1,
+    withoutDeadlocks: true,
+  },
+  'a part of an application, and a report about the application': {
+    prepare: async (store) => {
+      const known = await running(store, 'a')
+      const part = { kind: 'WorkloadServiceDependency', name: 'one' }
+      await store.apply([{ ...part, spec: { workloadInstance: 'a', upstreamHost: 'example.com' } }], write)
+      await store.delete([part], write)
+      return { ...known, one: await started(store, part) }
+    },
+    operations: { one: confirm('one'), application: report('a') },
+    withoutDeadlocks: true,
   },
   'one object by its id, and another that gets its name': {
     prepare: async (store) => {

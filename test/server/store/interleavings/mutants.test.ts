@@ -82,6 +82,11 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
     'the last members of a project, and a request to delete it',
     { 'lock-staying': (text) => `${text} AND false` },
   ),
+  'a removal that locks what waits for it only when it triggers it': bug(
+    deletions,
+    'an awaited object, and a report of an older one that waits for it',
+    { 'lock-triggered': without('FOR NO KEY UPDATE') },
+  ),
   'a deletion that does not wait for new references': bug(
     deletions,
     'a definition, and new instances of it in one request',
