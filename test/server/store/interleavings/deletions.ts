@@ -254,7 +254,6 @@ export const deletions: RaceTable = {
   'an awaited object, and a report of an older one that waits for it': {
     prepare: (store) => awaiting(store, 'a', 'b'),
     operations: { b: confirm('b'), waits: reportWaiting('a', 'b') },
-    withoutDeadlocks: true,
   },
   'two awaited objects, and reports of older ones that wait for them': {
     prepare: async (store) => {
@@ -263,7 +262,6 @@ export const deletions: RaceTable = {
     },
     operations: { c: confirm('c'), a: reportWaiting('a', 'c'), b: reportWaiting('b', 'c') },
     preemptions: 1,
-    withoutDeadlocks: true,
   },
   'a part of an application, and a report about the application': {
     prepare: async (store) => {
@@ -274,7 +272,6 @@ export const deletions: RaceTable = {
       return { ...known, one: await started(store, part) }
     },
     operations: { one: confirm('one'), application: report('a') },
-    withoutDeadlocks: true,
   },
   'one object by its id, and another that gets its name': {
     prepare: async (store) => {

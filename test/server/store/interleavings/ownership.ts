@@ -74,7 +74,6 @@ export const ownership: RaceTable = {
       return { ...known, proxy: await started(store, service) }
     },
     operations: { one: own('one'), owned: report('proxy') },
-    withoutDeadlocks: true,
   },
   'a report of an owner, and one of what it owns': {
     prepare: async (store) => {
@@ -82,12 +81,10 @@ export const ownership: RaceTable = {
       return { ...known, proxy: await started(store, service) }
     },
     operations: { one: report('one'), owned: report('proxy') },
-    withoutDeadlocks: true,
   },
   'the first owner that leaves, and a report of the one that decides next': {
     prepare: (store) => owners(store, ['one', 'two']),
     operations: { one: release('one'), two: report('two') },
-    withoutDeadlocks: true,
   },
   'a report of an application, and one of what is attached to it': {
     prepare: async (store) => {
@@ -105,7 +102,6 @@ export const ownership: RaceTable = {
       return { ...known, rates: await started(store, dependency('rates')) }
     },
     operations: { application: report('a'), attached: report('rates') },
-    withoutDeadlocks: true,
   },
   'the last two owners, which are deleted': {
     prepare: (store) => owners(store, ['one', 'two']),

@@ -90,7 +90,6 @@ export const placements: RaceTable = {
   'an instance that is placed, and its deletion': {
     prepare: (store) => unplaced(store, ['one']),
     operations: { one: place('one'), user: remove(target('one')) },
-    withoutDeadlocks: true,
   },
   'an instance that is placed, and the Secret of it': {
     prepare: unplacedWithSecret,
@@ -111,7 +110,6 @@ export const placements: RaceTable = {
       return known
     },
     operations: { login: place('login'), user: remove(secret, target('one')) },
-    withoutDeadlocks: true,
   },
   'two reconciles that place the same instance': {
     prepare: (store) => unplaced(store, ['one']),
