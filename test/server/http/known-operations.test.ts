@@ -13,7 +13,10 @@ beforeAll(async () => {
 beforeEach(() => {
   apollo.mockClear()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  apollo.mockRestore()
+  await server.stop()
+})
 
 interface Sent {
   body: object
