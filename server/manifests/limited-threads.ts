@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import { cpuMilliseconds } from '../../process/cpu-time.ts'
+import { isOutOfMemory, onIdleFailure } from '../../process/lost-threads.ts'
 import type { LimitedTask } from './serve-limited.ts'
 
 export interface LimitedThreadsOptions {
@@ -58,8 +59,8 @@ export function createLimitedThreads<Work, Result>({
     atomics: 'disabled',
     recordTiming: false,
   })
-  // A thread may also fail without a task: if it exceeds its memory between the rejection of its task and its end.
-  piscina.on('error', () => undefined)
+  // A thread may still exceed its memory between the rejection of its task and its end.
+  onIdleFailure(piscina, () => undefined)
 
   return {
     async run(work) {
@@ -75,9 +76,7 @@ export function createLimitedThreads<Work, Result>({
         return await piscina.run(task, { signal: tooLong.signal })
       } catch (error) {
         if (tooLong.signal.aborted) throw new LimitExceeded('time')
-        const isMemory =
-          error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        throw isMemory ? new LimitExceeded('memory') : error
+        throw isOutOfMemory(error) ? new LimitExceeded('memory') : error
       } finally {
         clearInterval(timer)
       }

@@ -2,6 +2,7 @@ import type { Worker } from 'node:worker_threads'
 import { Piscina } from 'piscina'
 import type { Log } from '../../telemetry/log.ts'
 import { cpuMilliseconds } from '../../process/cpu-time.ts'
+import { isOutOfMemory, onIdleFailure } from '../../process/lost-threads.ts'
 import type { LeaseClock } from './lease-clock.ts'
 import type { ThreadLoss } from './outcome.ts'
 import type { ReconcileResult } from './run-reconcile.ts'
@@ -127,7 +128,7 @@ export class ThreadGroup {
       recordTiming: false,
     })
     // What a reconcile has left behind, such as a timer, may fail after its end. Piscina replaces the thread.
-    piscina.on('error', (err) => this.#log.error({ err }, 'a thread was lost after its reconciles'))
+    onIdleFailure(piscina, (err) => this.#log.error({ err }, 'a thread was lost after its reconciles'))
     return piscina
   }
 
@@ -204,9 +205,11 @@ export class ThreadGroup {
 
   /** Returns the loss of a thread that exited on its own. */
   #lossBy(error: unknown, thread: number): Loss {
-    const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
     const [one, another] = this.#inThread(thread)
-    return { why: isMemory ? 'outOfMemory' : 'died', culprit: another === undefined ? one : undefined }
+    return {
+      why: isOutOfMemory(error) ? 'outOfMemory' : 'died',
+      culprit: another === undefined ? one : undefined,
+    }
   }
 }
 
