@@ -20,7 +20,6 @@ import {
   web,
   type Known,
   type RaceTable,
-  type Started,
 } from './initial-states.ts'
 import type { Operation } from './race.ts'
 
@@ -63,20 +62,11 @@ async function membersGoing(
 /** An instance that is being deleted, and a definition whose deletion is not requested. */
 const instanceGoing = (store: Store): Promise<Known> => going(store, ['a'], [])
 
-/** Instances that are being deleted, of which the first waits for the last. */
-async function awaiting(store: Store, name: string, awaited: string): Promise<Known> {
-  const known = await going(store, [...new Set([name, 'b', awaited])], [])
-  return { ...known, [name]: await waitsFor(store, known, { name, awaited }) }
-}
-
-/** Reports that an instance waits for another, and starts its next reconcile. */
-async function waitsFor(
-  store: Store,
-  known: Known,
-  { name, awaited }: { name: string; awaited: string },
-): Promise<Started> {
-  await reportWaiting(name, awaited)({ store }, known)
-  return started(store, target(name))
+/** Instances that are being deleted, of which the first two wait for the last. */
+async function waitingForLast(store: Store): Promise<Known> {
+  const known = await going(store, ['a', 'b', 'c'], [])
+  for (const name of ['a', 'b']) await reportWaiting(name, 'c')({ store }, known)
+  return { ...known, a: await started(store, target('a')), b: await started(store, target('b')) }
 }
 
 /** Objects as they remained before the targets were locked: to be deleted, and unreferenced. */
@@ -252,24 +242,24 @@ export const deletions: RaceTable = {
     },
   },
   'an awaited object, and a report of an older one that waits for it': {
-    prepare: (store) => awaiting(store, 'a', 'b'),
-    operations: { b: confirm('b'), waits: reportWaiting('a', 'b') },
+    prepare: waitingForLast,
+    operations: { c: confirm('c'), a: reportWaiting('a', 'c') },
   },
-  'two awaited objects, and reports of older ones that wait for them': {
-    prepare: async (store) => {
-      const known = await awaiting(store, 'a', 'c')
-      return { ...known, b: await waitsFor(store, known, { name: 'b', awaited: 'c' }) }
-    },
+  'an awaited object, and reports of two older ones that wait for it': {
+    prepare: waitingForLast,
     operations: { c: confirm('c'), a: reportWaiting('a', 'c'), b: reportWaiting('b', 'c') },
     preemptions: 1,
   },
-  'a part of an application, and a report about the application': {
+  'what is attached to an application, and a report of the application': {
     prepare: async (store) => {
       const known = await running(store, 'a')
-      const part = { kind: 'WorkloadServiceDependency', name: 'one' }
-      await store.apply([{ ...part, spec: { workloadInstance: 'a', upstreamHost: 'example.com' } }], write)
-      await store.delete([part], write)
-      return { ...known, one: await started(store, part) }
+      const attached = { kind: 'WorkloadServiceDependency', name: 'one' }
+      await store.apply(
+        [{ ...attached, spec: { workloadInstance: 'a', upstreamHost: 'example.com' } }],
+        write,
+      )
+      await store.delete([attached], write)
+      return { ...known, one: await started(store, attached) }
     },
     operations: { one: confirm('one'), application: report('a') },
   },
