@@ -1,33 +1,25 @@
 import { join } from 'node:path'
-import { Agent, request } from 'undici'
 import { chunks } from '../../schema/chunks.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
-import { cpuOf } from './process-cpu.ts'
+import {
+  clients,
+  graphqlOperations,
+  knownIn,
+  restOperations,
+  sender,
+  type Operation,
+  type Target,
+} from './api-operations.ts'
 import { milliseconds, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'
-import { createWorkloads, workloadsReady } from './reconciles.ts'
+import { cpuOf } from './process-cpu.ts'
 import { profiled } from './profile.ts'
+import { createWorkloads, workloadsReady } from './reconciles.ts'
 import type { Stack } from './stack.ts'
+import { openThreeport, type Threeport } from './threeport.ts'
 
-const clients = 16
-
-/** Sends one request; throws unless it succeeds. */
-type Send = (path: string, options?: { method?: 'GET' | 'POST'; body?: unknown }) => Promise<unknown>
-
-interface Operation {
-  what: string
-  /** How often it is done; a tenth more is done before. */
-  count: number
-  run: (send: Send, index: number) => Promise<unknown>
-  /** The CPU in milliseconds that it should take at most, in all processes together. */
-  goal?: number
-}
-
-interface Known {
-  definitions: readonly number[]
-  instances: readonly number[]
-  runtime: number
-}
+/** How often the two are measured in turn, if there is another API. */
+const turns = 3
 
 export interface ApiOptions {
   /** How many workloads are present. */
@@ -38,6 +30,8 @@ export interface ApiOptions {
   only?: string | undefined
   /** The folder for CPU profiles of the server, one for each operation. The profiler itself costs CPU. @default none is written */
   profiles?: string | undefined
+  /** Measures its REST API in turn, with as many objects. @default only QleetOS is measured */
+  threeport?: Threeport | undefined
 }
 
 /**
@@ -46,25 +40,38 @@ export interface ApiOptions {
  */
 export async function measureApi(
   stack: Stack,
-  { workloads, objects = 0, only = '', profiles }: ApiOptions,
+  { workloads, objects = 2 * workloads, only = '', profiles, threeport }: ApiOptions,
 ): Promise<Figure[]> {
+  const all = [...restOperations, ...graphqlOperations(stack.documents)]
+  const chosen = all.filter(({ what }) => what.includes(only))
+  if (chosen.length === 0) throw new Error(unknownOperation(only, all))
   const names = Array.from({ length: workloads }, (_, index) => `work-${index}`)
   await createWorkloads(stack.client, names)
   await workloadsReady(stack)
   await addDefinitions(stack, objects - 2 * workloads)
-  const agent = new Agent({ connections: clients, pipelining: 1 })
-  const send = sender(stack, agent)
+  const { send, close } = sender(stack)
   const pids = await Promise.all((['server', 'postgres', 'nats'] as const).map((part) => stack.pidOf(part)))
+  const own: Target = { send, pids, known: await knownIn(send) }
+  const peer = threeport && (await openThreeport(threeport, { workloads, definitions: objects - workloads }))
   await stack.signal('worker', 'SIGSTOP')
   try {
     const figures: Figure[] = []
-    for (const operation of operations(await knownIn(send), stack).filter(({ what }) => what.includes(only)))
-      figures.push(await measure(operation, { send, pids, profiles }))
+    for (const operation of chosen)
+      figures.push(
+        peer === undefined || operation.ofThreeport === undefined
+          ? figureOf(operation, await cpuOfEach(operation, own, { profiles }))
+          : await comparedFigure(operation, own, peer),
+      )
     return figures
   } finally {
     await stack.signal('worker', 'SIGCONT')
-    await agent.close()
+    await Promise.all([close(), peer?.close()])
   }
+}
+
+function unknownOperation(only: string, all: readonly Operation[]): string {
+  const known = all.map(({ what }) => `\n  ${what}`).join('')
+  return `No operation has "${only}" in its name. The operations are:${known}`
 }
 
 /** Adds so many definitions, which no worker has to do anything for. */
@@ -76,149 +83,55 @@ async function addDefinitions({ client }: Stack, count: number): Promise<void> {
   for (const together of chunks(documents, 500)) await client.apply(together)
 }
 
-async function measure(
-  { what, count, run, goal }: Operation,
-  { send, pids, profiles }: { send: Send; pids: readonly number[]; profiles: string | undefined },
-): Promise<Figure> {
+/** Returns the CPU of one operation in milliseconds, of each process of the target. */
+async function cpuOfEach(
+  { what, count, run }: Operation,
+  target: Target,
+  { profiles, turn = 0 }: { profiles?: string | undefined; turn?: number } = {},
+): Promise<number[]> {
   const warmUp = Math.ceil(count / 10)
-  const numbers = Array.from({ length: warmUp + count }, (_, index) => index)
-  await mapWithLimit(numbers.slice(0, warmUp), clients, (index) => run(send, index))
-  const before = pids.map(cpuOf)
+  const first = turn * (warmUp + count)
+  const numbers = Array.from({ length: warmUp + count }, (_, index) => first + index)
+  await mapWithLimit(numbers.slice(0, warmUp), clients, (index) => run(target, index))
+  const before = target.pids.map(cpuOf)
   const work = (): Promise<unknown> =>
-    mapWithLimit(numbers.slice(warmUp), clients, (index) => run(send, index))
+    mapWithLimit(numbers.slice(warmUp), clients, (index) => run(target, index))
   if (profiles === undefined) await work()
-  else await profiled({ pid: pids[0] ?? 0, file: join(profiles, `${what}.cpuprofile`) }, work)
-  const each = pids.map((pid, index) => ((cpuOf(pid) - (before[index] ?? 0)) * 1000) / count)
-  const [server = 0, postgres = 0, nats = 0] = each
+  else await profiled({ pid: target.pids[0] ?? 0, file: join(profiles, `${what}.cpuprofile`) }, work)
+  return target.pids.map((pid, index) => ((cpuOf(pid) - (before[index] ?? 0)) * 1000) / count)
+}
+
+function figureOf(
+  { what, goal }: Operation,
+  [server = 0, postgres = 0, nats = 0]: readonly number[],
+): Figure {
   return {
     what: `CPU of ${what}`,
     value: milliseconds(server + postgres + nats),
     peer: `server ${milliseconds(server)}, Postgres ${milliseconds(postgres)}, NATS ${milliseconds(nats)}`,
-    ...(goal === undefined ? {} : { budget: `<= ${milliseconds(goal)}` }),
+    budget: `<= ${milliseconds(goal)}`,
   }
 }
 
-function operations(
-  { definitions, instances, runtime }: Known,
-  { documents }: Pick<Stack, 'documents'>,
-): Operation[] {
-  const path = (of: string, ids: readonly number[], index: number): string =>
-    `/v0/${of}/${ids[index % ids.length] ?? 0}`
-  return [
-    {
-      what: 'REST GET of a definition by ID',
-      count: 4000,
-      run: (send, index) => send(path('workload-definitions', definitions, index)),
-      goal: 0.45,
-    },
-    {
-      what: 'REST GET of an instance by ID',
-      count: 4000,
-      run: (send, index) => send(path('workload-instances', instances, index)),
-      goal: 0.45,
-    },
-    {
-      what: 'REST list of 1,000 definitions',
-      count: 40,
-      run: (send) => send('/v0/workload-definitions?size=1000'),
-      goal: 12,
-    },
-    {
-      what: 'REST list of 1,000 instances',
-      count: 40,
-      run: (send) => send('/v0/workload-instances?size=1000'),
-      goal: 12,
-    },
-    {
-      what: 'REST POST of a definition and an instance',
-      count: 1000,
-      run: async (send, index) => {
-        const name = `posted-${index}`
-        const YAMLDocument = configMapYaml(name, '0')
-        const definition = await send('/v0/workload-definitions', {
-          method: 'POST',
-          body: { Name: name, YAMLDocument },
-        })
-        await send('/v0/workload-instances', {
-          method: 'POST',
-          body: {
-            Name: name,
-            WorkloadDefinitionID: idIn(definition),
-            KubernetesRuntimeInstanceID: runtime,
-          },
-        })
-      },
-      goal: 4,
-    },
-    {
-      what: 'GraphQL: an object by name',
-      count: 4000,
-      run: (send, index) =>
-        graphql(send, documents.GetWorkloadInstanceDocument, {
-          by: { named: { name: `work-${index % instances.length}` } },
-        }),
-      goal: 0.35,
-    },
-    {
-      what: 'GraphQL: a page of 100',
-      count: 400,
-      run: (send) => graphql(send, documents.ListWorkloadInstanceDocument, { first: 100 }),
-      goal: 1.5,
-    },
-    {
-      what: 'GraphQL: a create mutation',
-      count: 2000,
-      run: (send, index) => {
-        const name = `made-${index}`
-        return graphql(send, documents.CreateWorkloadDefinitionDocument, {
-          input: { name, spec: { yamlDocument: configMapYaml(name, '0') } },
-        })
-      },
-      goal: 0.4,
-    },
-  ]
-}
-
-async function graphql(send: Send, document: { toString(): string }, variables: object): Promise<unknown> {
-  const answer = (await send('/graphql', {
-    method: 'POST',
-    body: { query: String(document), variables },
-  })) as {
-    errors?: unknown
-  }
-  if (answer.errors !== undefined) throw new Error(JSON.stringify(answer.errors))
-  return answer
-}
-
-function sender({ url, token }: Stack, dispatcher: Agent): Send {
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-  return async (path, { method = 'GET', body } = {}) => {
-    const response = await request(`${url}${path}`, {
-      dispatcher,
-      method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.body.json()
-    if (response.statusCode >= 300)
-      throw new Error(`${method} ${path} was answered with ${response.statusCode}: ${JSON.stringify(answer)}`)
-    return answer
-  }
-}
-
-async function knownIn(send: Send): Promise<Known> {
-  const idsOf = async (path: string): Promise<number[]> => {
-    const { Data } = (await send(`/v0/${path}?size=1000`)) as { Data: { ID: number }[] }
-    return Data.map(({ ID }) => ID)
-  }
-  const [runtime = 0] = await idsOf('kubernetes-runtime-instances')
+/** Measures both in turn, each first as often as the other can be: what runs second finds a warm machine. */
+async function comparedFigure(operation: Operation, own: Target, peer: Target): Promise<Figure> {
+  const totals = new Map<Target, number[]>([
+    [own, []],
+    [peer, []],
+  ])
+  for (let turn = 0; turn < turns; turn++)
+    for (const target of turn % 2 === 0 ? [own, peer] : [peer, own])
+      totals.get(target)?.push(sum(await cpuOfEach(operation, target, { turn })))
+  const [value, other] = [own, peer].map((target) => sum(totals.get(target) ?? []) / turns)
   return {
-    definitions: await idsOf('workload-definitions'),
-    instances: await idsOf('workload-instances'),
-    runtime,
+    what: `CPU of ${operation.what}`,
+    value: milliseconds(value ?? 0),
+    peer: `${milliseconds(other ?? 0)} Threeport`,
+    ratio: (value ?? 0) / (other ?? 0),
+    budget: `<= ${operation.ofThreeport} of Threeport`,
   }
 }
 
-function idIn(answer: unknown): number | undefined {
-  return (answer as { Data: { ID: number }[] }).Data[0]?.ID
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0)
 }

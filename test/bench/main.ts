@@ -55,6 +55,8 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   --only TEXT     Only operations or attacks with this text in their name (api, attacks). Default: all
   --profiles DIR  Writes CPU profiles of the server into a folder (api)
   --objects N     Objects in the store, definitions besides the workloads (api). Default: only the workloads
+  --threeport URL A REST API of Threeport 0.6 on this machine, measured in turn; missing workloads are added and stay there (api)
+  --pids N,N,N    Its processes: the API and its own Postgres and NATS (with --threeport)
   --rest N        Seconds without changes, to be measured once all workloads are there (scale). Default: none
   --others N      Other objects in the cluster, for reads of each look (kube), or rows of the list (console). Default: 10000
   --changes N     Changes that arrive while a list is open (console). Default: 20000
@@ -74,6 +76,8 @@ const { values, positionals, count, fail } = readArguments(usage, {
     profiles: { type: 'string' },
     only: { type: 'string', default: '' },
     objects: { type: 'string' },
+    threeport: { type: 'string' },
+    pids: { type: 'string' },
     rest: { type: 'string' },
   },
 })
@@ -87,6 +91,8 @@ const [workloads, clusters, others, many, changes] = [
 ]
 const rounds = count('rounds', 3)
 const [objects, rest] = [count('objects', undefined), count('rest', undefined)]
+const threeport =
+  values.threeport === undefined ? undefined : { url: values.threeport, pids: pidsIn(values.pids) }
 
 const say = (text: string): boolean => process.stderr.write(`${text}\n`)
 
@@ -101,7 +107,7 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 
 async function apiSuite(stack: Stack): Promise<Figure[]> {
   say(`operations of the API with ${workloads} workloads ...`)
-  return measureApi(stack, { workloads, objects, only: values.only, profiles: values.profiles })
+  return measureApi(stack, { workloads, objects, only: values.only, profiles: values.profiles, threeport })
 }
 
 async function appsSuite(stack: Stack): Promise<Figure[]> {
@@ -226,4 +232,9 @@ async function measured(code?: string): Promise<Figure[]> {
     running = undefined
     await stack.stop()
   }
+}
+
+function pidsIn(list = ''): number[] {
+  if (/^\d+(,\d+)*$/.test(list)) return list.split(',').map(Number)
+  return fail(`--threeport needs the processes to measure as --pids N,N,N, not "${list}"`)
 }
