@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type * as documents from '../../client-sdk/generated/documents.ts'
-import { createClient, type Client } from '../../client-sdk/index.ts'
+import type { createClient, Client } from '../../client-sdk/index.ts'
 import type { ControlPlaneInfo, ProgressLine } from '../../embedded/progress.ts'
 import { loopbackClusters } from '../support/loopback-clusters.ts'
 import { accessTo } from '../support/access-to.ts'
@@ -53,7 +53,10 @@ const root = fileURLToPath(new URL('../../', import.meta.url))
 
 /** Returns the program of a control plane as users run it. Commits before decision 079 have no bundle of it. */
 async function supervisorOf(code: string): Promise<string> {
-  if (!existsSync(join(code, 'tools/build-programs.ts'))) return join(code, 'embedded/main.ts')
+  if (!existsSync(join(code, 'tools/build-programs.ts')))
+    return (
+      ['embedded/main.ts', 'server/embedded/main.ts'].map((file) => join(code, file)).find(existsSync) ?? code
+    )
   const bootstrap = (await import(join(code, 'tools/bootstrap.mjs'))) as { ensurePrograms(): Promise<void> }
   await bootstrap.ensurePrograms()
   return join(code, 'dist/programs/embedded/main.mjs')
@@ -86,7 +89,8 @@ export async function startStack({ env = {}, code = root }: StackOptions = {}): 
   try {
     const { serverUrl, workerUrl, tokenFile } = await readyInfo(supervisor.stdout)
     const token = (await readFile(tokenFile, 'utf8')).trim()
-    const client = createClient({ url: serverUrl, token, retryFor: 5000 })
+    const sdk = (await import(join(code, 'client-sdk/index.ts'))) as { createClient: typeof createClient }
+    const client = sdk.createClient({ url: serverUrl, token, retryFor: 5000 })
     const cluster = createKubeClient({ access: accessTo(await readyRuntime(client)), connections: 32 })
     const operations = (await import(join(code, 'client-sdk/generated/documents.ts'))) as Stack['documents']
     return {
