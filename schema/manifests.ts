@@ -5,7 +5,8 @@ import { schemasOfDefinition, type CustomSchema, type KindSchema } from './kuber
 import { manifestErrors, type ManifestError } from './manifest-errors.ts'
 import { isRecord } from './records.ts'
 import { maxErrors, maxResources } from './limits.ts'
-import { readYaml, type PathSegment, type YamlDocument } from './yaml.ts'
+import type { PathSegment, YamlDocument } from './yaml.ts'
+import { readYamlValues } from './yaml-values.ts'
 import type { Position } from './yaml-value.ts'
 
 // Most modules that read manifests need both.
@@ -178,7 +179,7 @@ function readManifests(text: string, { take, check = () => [] }: ManifestReader)
     total += found.length
     errors.push(...found.slice(0, maxErrors - errors.length))
   }
-  for (const document of readYaml(text)) {
+  for (const document of readYamlValues(text)) {
     refuse(document.errors.map((error) => ({ path: '', ...error })))
     const { value, locate } = document
     if (value !== null && value !== undefined) collect(value, [], locate)

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { FieldError } from './errors.ts'
 import { isRecord } from './records.ts'
-import { readYaml } from './yaml.ts'
+import { readYamlValues } from './yaml-values.ts'
 
 /* The values of Helm charts, as a YAML map. */
 
@@ -13,7 +13,7 @@ export const maxValuesLength = 256 * 1024
 /** Returns the values of a document that {@link valuesErrors} has accepted. */
 export function parseValues(text: string | undefined): Values {
   if (text === undefined) return {}
-  const [first] = [...readYaml(text)]
+  const [first] = [...readYamlValues(text)]
   return isRecord(first?.value) ? first.value : {}
 }
 
@@ -23,7 +23,7 @@ export function valuesErrors(text: string, path: string): FieldError[] {
     const message = `must have at most ${maxValuesLength.toLocaleString('en')} characters`
     return [{ path, code: 'TOO_LONG', message, remedy: 'Keep only the values that differ from the chart.' }]
   }
-  const documents = [...readYaml(text)]
+  const documents = [...readYamlValues(text)]
   const errors = documents.flatMap((each) => each.errors)
   if (errors.length > 0) return errors.map((error) => ({ path, ...error }))
   const [first, second] = documents

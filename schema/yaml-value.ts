@@ -130,7 +130,7 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
 
 /** Sets an entry. A plain assignment to `__proto__` would set the prototype instead. */
 // oxlint-disable-next-line max-params -- the operands of an assignment
-function setEntry(map: Record<string, unknown>, key: string, value: unknown): void {
+export function setEntry(map: Record<string, unknown>, key: string, value: unknown): void {
   if (key !== '__proto__') map[key] = value
   else Object.defineProperty(map, key, { value, writable: true, enumerable: true, configurable: true })
 }
@@ -146,7 +146,7 @@ function scalarValue(value: unknown): unknown {
 }
 
 /** Converts a key to a string. Undefined for a map or a list, which JSON does not allow as keys. */
-function keyOf(value: unknown): string | undefined {
+export function keyOf(value: unknown): string | undefined {
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? undefined : String(value)
 }

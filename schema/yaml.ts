@@ -8,11 +8,10 @@ import {
   isSeq,
   visit,
   type Document,
-  type ScalarTag,
-  type Tags,
   type YAMLMap,
 } from 'yaml'
 import { onceForEach } from './once-for-each.ts'
+import { yamlSchema } from './yaml-scalars.ts'
 import { asYamlStream } from './yaml-stream.ts'
 import { readValue, type Position, type TextError, type ValueReading } from './yaml-value.ts'
 
@@ -44,45 +43,6 @@ const maxMisplaced = 1000
 
 /** The error for the stack overflow of the parser, which is recursive. */
 const tooDeep: TextError = { code: 'INVALID', message: 'is nested too deeply', remedy: 'Flatten it.' }
-
-// Kubernetes reads YAML 1.1 with go-yaml, which supports neither base-60 numbers nor dates as values.
-const unsupportedTags = new Set(
-  ['omap', 'pairs', 'set', 'timestamp'].map((tag) => `tag:yaml.org,2002:${tag}`),
-)
-
-/** The numbers of YAML 1.1 for which go-yaml has a rule of its own: https://github.com/go-yaml/yaml/blob/v3/resolve.go */
-const numbers = {
-  // There is a digit before the exponent: `e1` is a name.
-  withExponent: /^[-+]?(?:[0-9][0-9_]*(?:\.[0-9_]*)?|\.[0-9][0-9_]*)[eE][-+]?[0-9][0-9_]*$/,
-  withPoint: /^[-+]?(?:[0-9][0-9_]*\.[0-9_]*|\.[0-9][0-9_]*)$/,
-  octal: /^[-+]?0o?[0-7_]+$/,
-}
-
-/** Returns a tag of YAML 1.1 as go-yaml understands it. */
-function asInGo(tag: Tags[number]): Tags[number] {
-  if (!isScalarTag(tag)) return tag
-  if (tag.format === 'OCT')
-    return {
-      ...tag,
-      test: numbers.octal,
-      resolve: (text) => Number.parseInt(text.replaceAll(/[_o]/g, ''), 8),
-    }
-  // A number that is too large is a text.
-  if (tag.format === 'EXP')
-    return { ...tag, test: numbers.withExponent, resolve: (text) => finite(text) ?? text }
-  return tag.tag === 'tag:yaml.org,2002:float' && tag.test?.test('1.5') === true
-    ? { ...tag, test: numbers.withPoint }
-    : tag
-}
-
-function finite(text: string): number | undefined {
-  const number = Number.parseFloat(text.replaceAll('_', ''))
-  return Number.isFinite(number) ? number : undefined
-}
-
-function isScalarTag(tag: Tags[number]): tag is ScalarTag {
-  return typeof tag !== 'string' && tag.collection === undefined
-}
 
 /**
  * Reads YAML as kubectl does (`0644` is octal, `yes` is true, keys are unique), one document at a time to limit memory.
@@ -130,15 +90,8 @@ export function* readYaml(
 }
 
 function createComposer(): Composer {
-  return new Composer({
-    version: '1.1',
-    // The check of the parser is quadratic; `readValue` checks keys itself.
-    uniqueKeys: false,
-    customTags: (tags) =>
-      tags
-        .filter((tag) => typeof tag === 'string' || (tag.format !== 'TIME' && !unsupportedTags.has(tag.tag)))
-        .map(asInGo),
-  })
+  // The check of unique keys of the parser is quadratic; `readValue` checks keys itself.
+  return new Composer({ version: '1.1', uniqueKeys: false, schema: yamlSchema })
 }
 
 function tooManyTokens(where: keyof typeof tokenLimits, limits: typeof tokenLimits): TextError {

@@ -14,6 +14,7 @@ import { digestManifests, isRecord } from '../../schema/manifests.ts'
 import { secretBytes } from '../../schema/secret-placeholders.ts'
 import { placeholderPattern } from '../../schema/secret-syntax.ts'
 import { asYamlStream } from '../../schema/yaml-stream.ts'
+import { readYamlValues } from '../../schema/yaml-values.ts'
 import { readYaml } from '../../schema/yaml.ts'
 
 /*
@@ -293,5 +294,5 @@ function reserialised(text: string, shownFor: (section: string, value: unknown) 
     })
     return Object.fromEntries(entries)
   }
-  return Array.from(readYaml(text), ({ value }) => stringify(hidden(value))).join('---\n')
+  return Array.from(readYamlValues(text), ({ value }) => stringify(hidden(value))).join('---\n')
 }
