@@ -1,4 +1,12 @@
-import { EVENT_ID, SCALAR_STYLE, getScalarValue, parseEvents, type Event, type ScalarEvent } from 'js-yaml'
+import {
+  COLLECTION_STYLE,
+  EVENT_ID,
+  SCALAR_STYLE,
+  getScalarValue,
+  parseEvents,
+  type Event,
+  type ScalarEvent,
+} from 'js-yaml'
 import { LineCounter } from 'yaml'
 import { plainValue } from './yaml-scalars.ts'
 import { asYamlStream } from './yaml-stream.ts'
@@ -49,9 +57,6 @@ function ordinaryDocuments(text: string): YamlValue[] | undefined {
  * breaks of old Macs, block scalars that state their indentation, and further byte order marks.
  */
 const disputed = /^(?:\.\.\.| +(?:---(?!\S)|%)|[ ?:-]*\t)|\r(?!\n)|[|>][-+]?\d|\uFEFF/m
-
-/** A quote, and what may follow it. */
-const closingQuote = /["'] *(?:[:,\]}\r\n]|\s#|$)/y
 
 interface Root {
   value: unknown
@@ -106,12 +111,14 @@ class EventReader {
     if (event.type === EVENT_ID.SCALAR) return this.#scalar(event)
     if (event.type !== EVENT_ID.MAPPING && event.type !== EVENT_ID.SEQUENCE) throw notOrdinary
     assertOrdinary(event)
-    return event.type === EVENT_ID.MAPPING ? this.#map() : this.#list()
+    const isBlock = event.style === COLLECTION_STYLE.BLOCK
+    return event.type === EVENT_ID.MAPPING ? this.#map(isBlock) : this.#list(isBlock)
   }
 
-  #map(): Record<string, unknown> {
+  #map(isBlock: boolean): Record<string, unknown> {
     const map: Record<string, unknown> = {}
     for (let event = this.#take(); event.type !== EVENT_ID.POP; event = this.#take()) {
+      if (isBlock) this.#assertBeginsLine(event)
       const key = this.#key(event)
       if (Object.hasOwn(map, key)) throw notOrdinary
       setEntry(map, key, this.#valueOf(this.#take()))
@@ -119,11 +126,20 @@ class EventReader {
     return map
   }
 
-  #list(): unknown[] {
+  #list(isBlock: boolean): unknown[] {
     const list: unknown[] = []
-    for (let event = this.#take(); event.type !== EVENT_ID.POP; event = this.#take())
+    for (let event = this.#take(); event.type !== EVENT_ID.POP; event = this.#take()) {
+      if (isBlock) this.#assertBeginsLine(event)
       list.push(this.#valueOf(event))
+    }
     return list
+  }
+
+  /** Throws for what follows a value in the same line, such as `b` after `"a"b: c`, which `js-yaml` accepts. */
+  #assertBeginsLine(event: Event): void {
+    let before = startOf(event) - 1
+    while (indentation.has(this.#source[before] ?? '')) before -= 1
+    if (before >= 0 && this.#source[before] !== '\n') throw notOrdinary
   }
 
   #key(event: Event): string {
@@ -134,24 +150,24 @@ class EventReader {
     return key
   }
 
-  /** Throws for a quoted scalar that is followed by a further one, which `js-yaml` takes for the next. */
-  #assertEnded({ valueEnd }: ScalarEvent): void {
-    closingQuote.lastIndex = valueEnd
-    if (!closingQuote.test(this.#source)) throw notOrdinary
-  }
-
   #scalar(event: ScalarEvent): unknown {
     assertOrdinary(event)
     const text = getScalarValue(this.#source, event)
-    if (event.style === SCALAR_STYLE.PLAIN) {
-      const value = plainValue(text)
-      if (typeof value === 'number' && !Number.isFinite(value)) throw notOrdinary
-      return value
-    }
-    if (event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED)
-      this.#assertEnded(event)
-    return text
+    const value = event.style === SCALAR_STYLE.PLAIN ? plainValue(text) : text
+    if (typeof value === 'number' && !Number.isFinite(value)) throw notOrdinary
+    return value
   }
+}
+
+/** Characters before the first value of a line. */
+const indentation = new Set(' -?:')
+
+/** Returns the offset of a value. */
+function startOf(event: Event): number {
+  if (event.type === EVENT_ID.MAPPING || event.type === EVENT_ID.SEQUENCE) return event.start
+  if (event.type !== EVENT_ID.SCALAR) throw notOrdinary
+  const isQuoted = event.style === SCALAR_STYLE.DOUBLE_QUOTED || event.style === SCALAR_STYLE.SINGLE_QUOTED
+  return isQuoted ? event.valueStart - 1 : event.valueStart
 }
 
 const notOrdinary = new Error('is left to the complete reader')
