@@ -1,4 +1,5 @@
 import {
+  CHOMPING_MODE,
   COLLECTION_STYLE,
   EVENT_ID,
   SCALAR_STYLE,
@@ -152,6 +153,8 @@ class EventReader {
 
   #scalar(event: ScalarEvent): unknown {
     assertOrdinary(event)
+    // The two keep different lines.
+    if (event.chomping === CHOMPING_MODE.KEEP) throw notOrdinary
     const text = getScalarValue(this.#source, event)
     const value = event.style === SCALAR_STYLE.PLAIN ? plainValue(text) : text
     if (typeof value === 'number' && !Number.isFinite(value)) throw notOrdinary
