@@ -6,7 +6,7 @@ import { manifestErrors, type ManifestError } from './manifest-errors.ts'
 import { isRecord } from './records.ts'
 import { maxErrors, maxResources } from './limits.ts'
 import type { PathSegment, YamlDocument } from './yaml.ts'
-import { readYamlValues } from './yaml-values.ts'
+import { readYamlValues } from './ordinary-yaml.ts'
 import type { Position } from './yaml-value.ts'
 
 // Most modules that read manifests need both.

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { FieldError } from './errors.ts'
 import { isRecord } from './records.ts'
-import { readYamlValues } from './yaml-values.ts'
+import { readYamlValues } from './ordinary-yaml.ts'
 
 /* The values of Helm charts, as a YAML map. */
 

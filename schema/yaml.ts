@@ -190,7 +190,7 @@ function isTemplate({ text, lines: { lineStarts } }: YamlSource, line: number): 
   return /^\s*(- +)*(["'\w./-]+: +)?\{\{/.test(shown) || /[:[,] *\{\{-? *[.$\w][^{}]*\}\}/.test(shown)
 }
 
-function positionAt(lines: LineCounter, offset: number): Position {
+export function positionAt(lines: LineCounter, offset: number): Position {
   const { line, col } = lines.linePos(offset)
   return { line, column: col }
 }

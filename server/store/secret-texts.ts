@@ -14,7 +14,7 @@ import { digestManifests, isRecord } from '../../schema/manifests.ts'
 import { secretBytes } from '../../schema/secret-placeholders.ts'
 import { placeholderPattern } from '../../schema/secret-syntax.ts'
 import { asYamlStream } from '../../schema/yaml-stream.ts'
-import { readYamlValues } from '../../schema/yaml-values.ts'
+import { readYamlValues } from '../../schema/ordinary-yaml.ts'
 import { readYaml } from '../../schema/yaml.ts'
 
 /*

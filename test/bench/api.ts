@@ -18,9 +18,6 @@ import { createWorkloads, workloadsReady } from './reconciles.ts'
 import type { Stack } from './stack.ts'
 import { openThreeport, type Threeport } from './threeport.ts'
 
-/** How often the two are measured in turn, if there is another API. */
-const turns = 3
-
 export interface ApiOptions {
   /** How many workloads are present. */
   workloads: number
@@ -32,6 +29,8 @@ export interface ApiOptions {
   profiles?: string | undefined
   /** Measures its REST API in turn, with as many objects. @default only QleetOS is measured */
   threeport?: Threeport | undefined
+  /** How often the two are measured. @default 3 */
+  rounds?: number | undefined
 }
 
 /**
@@ -40,7 +39,7 @@ export interface ApiOptions {
  */
 export async function measureApi(
   stack: Stack,
-  { workloads, objects = 2 * workloads, only = '', profiles, threeport }: ApiOptions,
+  { workloads, objects = 2 * workloads, only = '', profiles, threeport, rounds = 3 }: ApiOptions,
 ): Promise<Figure[]> {
   const all = [...restOperations, ...graphqlOperations(stack.documents)]
   const chosen = all.filter(({ what }) => what.includes(only))
@@ -60,7 +59,7 @@ export async function measureApi(
       figures.push(
         peer === undefined || operation.ofThreeport === undefined
           ? figureOf(operation, await cpuOfEach(operation, own, { profiles }))
-          : await comparedFigure(operation, own, peer),
+          : await comparedFigure(operation, [own, peer], rounds),
       )
     return figures
   } finally {
@@ -113,21 +112,22 @@ function figureOf(
   }
 }
 
-/** Measures both in turn, each first as often as the other can be: what runs second finds a warm machine. */
-async function comparedFigure(operation: Operation, own: Target, peer: Target): Promise<Figure> {
-  const totals = new Map<Target, number[]>([
-    [own, []],
-    [peer, []],
-  ])
-  for (let turn = 0; turn < turns; turn++)
+/** Measures both in turn. Which one is first changes, because the second finds the machine warm. */
+async function comparedFigure(
+  operation: Operation,
+  [own, peer]: readonly [Target, Target],
+  rounds: number,
+): Promise<Figure> {
+  const mean = new Map([own, peer].map((target) => [target, 0]))
+  for (let turn = 0; turn < rounds; turn++)
     for (const target of turn % 2 === 0 ? [own, peer] : [peer, own])
-      totals.get(target)?.push(sum(await cpuOfEach(operation, target, { turn })))
-  const [value, other] = [own, peer].map((target) => sum(totals.get(target) ?? []) / turns)
+      mean.set(target, (mean.get(target) ?? 0) + sum(await cpuOfEach(operation, target, { turn })) / rounds)
+  const [value = 0, other = 0] = mean.values()
   return {
     what: `CPU of ${operation.what}`,
-    value: milliseconds(value ?? 0),
-    peer: `${milliseconds(other ?? 0)} Threeport`,
-    ratio: (value ?? 0) / (other ?? 0),
+    value: milliseconds(value),
+    peer: `${milliseconds(other)} Threeport`,
+    ratio: value / other,
     budget: `<= ${operation.ofThreeport} of Threeport`,
   }
 }

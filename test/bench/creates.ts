@@ -1,6 +1,5 @@
 import { Pool } from 'pg'
 import { Agent, request } from 'undici'
-import { CreateWorkloadDefinitionDocument } from '../../client-sdk/generated/documents.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { perSecond, type Figure } from './figures.ts'
 import { configMapYaml } from './manifests.ts'
@@ -21,7 +20,7 @@ export async function measureCreates(stack: Stack, count = 5000): Promise<Figure
       method: 'POST',
       headers: { 'content-type': 'application/json', authorization: `Bearer ${stack.token}` },
       body: JSON.stringify({
-        query: CreateWorkloadDefinitionDocument.toString(),
+        query: stack.documents.CreateWorkloadDefinitionDocument.toString(),
         variables: { input: { name, spec: { yamlDocument: configMapYaml(name, '0') } } },
       }),
     })

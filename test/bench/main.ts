@@ -47,7 +47,7 @@ const usage = `Usage: npm run bench [-- SUITE] [options]
   nats     how long changes wait for the relay, and writes and changes while NATS is unavailable
 
   --against REF   Measures the code of an earlier commit and this in turns, and prints the ratios with their spread
-  --rounds N      How many turns (against). Default: 3
+  --rounds N      How many turns (against, or api with --threeport). Default: 3
   --workloads N   How many workloads there are. Default: 500, or 1,000 (api)
   --clusters N    Clusters that they are spread over (kube, scale, further). Default: 4
   --manifests N   Manifests of a workload that has many (spread). Default: 20
@@ -107,7 +107,14 @@ async function mainSuite(stack: Stack): Promise<Figure[]> {
 
 async function apiSuite(stack: Stack): Promise<Figure[]> {
   say(`operations of the API with ${workloads} workloads ...`)
-  return measureApi(stack, { workloads, objects, only: values.only, profiles: values.profiles, threeport })
+  return measureApi(stack, {
+    workloads,
+    objects,
+    only: values.only,
+    profiles: values.profiles,
+    threeport,
+    rounds,
+  })
 }
 
 async function appsSuite(stack: Stack): Promise<Figure[]> {

@@ -51,12 +51,12 @@ export interface Usage {
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Returns the program of a control plane as users run it. Commits before decision 079 have no bundle of it. */
+/** Returns the program of a control plane as users run it. Commits before decision 079 have no bundle of it, some another folder. */
 async function supervisorOf(code: string): Promise<string> {
-  if (!existsSync(join(code, 'tools/build-programs.ts')))
-    return (
-      ['embedded/main.ts', 'server/embedded/main.ts'].map((file) => join(code, file)).find(existsSync) ?? code
-    )
+  if (!existsSync(join(code, 'tools/build-programs.ts'))) {
+    const former = join(code, 'server/embedded/main.ts')
+    return existsSync(former) ? former : join(code, 'embedded/main.ts')
+  }
   const bootstrap = (await import(join(code, 'tools/bootstrap.mjs'))) as { ensurePrograms(): Promise<void> }
   await bootstrap.ensurePrograms()
   return join(code, 'dist/programs/embedded/main.mjs')

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises'
 import { Composer } from 'yaml'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readYaml, type YamlDocument } from '../../schema/yaml.ts'
-import { readYamlValues, type YamlValue } from '../../schema/yaml-values.ts'
+import { readYamlValues, type YamlValue } from '../../schema/ordinary-yaml.ts'
 import { createRandom, type Random } from '../support/random.ts'
 
 afterEach(() => vi.restoreAllMocks())

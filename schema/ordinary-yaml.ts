@@ -12,7 +12,7 @@ import { LineCounter } from 'yaml'
 import { plainValue } from './yaml-scalars.ts'
 import { asYamlStream } from './yaml-stream.ts'
 import { keyOf, setEntry } from './yaml-value.ts'
-import { readYaml, type YamlDocument } from './yaml.ts'
+import { positionAt, readYaml, type YamlDocument } from './yaml.ts'
 
 /** A document without its nodes. */
 export type YamlValue = Pick<YamlDocument, 'value' | 'errors' | 'isTooLarge' | 'locate'>
@@ -47,8 +47,7 @@ function ordinaryDocuments(text: string): YamlValue[] | undefined {
         return complete[index]?.locate(path, isKey) ?? {}
       }
       lines ??= lineCounter(source)
-      const { line, col } = lines.linePos(start)
-      return { line, column: col }
+      return positionAt(lines, start)
     },
   }))
 }
