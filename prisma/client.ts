@@ -68,12 +68,19 @@ function settingsOf(...settings: string[]): string {
   return settings.map((setting) => `-c ${setting}`).join(' ')
 }
 
+/**
+ * Seconds for which a connection is used. What it has prepared ends with it, so that requests of the past do not occupy the memory
+ * of Postgres.
+ */
+export const connectionLifetime = 3600
+
 export function openDatabase({ url, connections = 10 }: DatabaseOptions): Database {
   const connection = {
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    maxLifetimeSeconds: connectionLifetime,
   }
   const sql = createPool({
     ...connection,

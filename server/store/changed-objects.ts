@@ -1,10 +1,9 @@
 import type { ChangedQuery } from '../../schema/graphql/store-queries.ts'
 import { findCursorProblem } from './change-log.ts'
 import type { StoreContext } from './context.ts'
-import { composedStatement, Parameters } from './dynamic-statements.ts'
+import { Parameters, runComposed } from './dynamic-statements.ts'
 import { scopesCondition } from './filter.ts'
 import { positionGone } from '../../schema/graphql/watch-position.ts'
-import { run } from './sql.ts'
 
 /** The maximum number of entries after a position. Beyond, it takes less to list the objects again. */
 const maxEntries = 100_000n
@@ -28,7 +27,7 @@ export async function findChangedObjects(
     ...(within === undefined ? [] : [`(${scopesCondition(within, parameters)} OR ${isOfDeletedProject})`]),
   ]
   const text = `SELECT DISTINCT object."objectId" AS id FROM "Change" object WHERE ${conditions.join(' AND ')}`
-  const rows = await run<{ id: bigint }>(sql, composedStatement('changed', text), parameters.values)
+  const rows = await runComposed<{ id: bigint }>(sql, 'changed', { text, parameters })
   // After the read: the pruned position is saved before entries are deleted.
   const problem = await findCursorProblem(sql, after)
   if (problem !== undefined) throw positionGone(problem.is)

@@ -1,4 +1,7 @@
-import type { Statement } from './sql.ts'
+import type { QueryResultRow } from 'pg'
+import { connectionLifetime } from '../../prisma/client.ts'
+import { PreparedTexts } from './prepared-texts.ts'
+import { run, type Sql } from './sql.ts'
 
 /** Collects the parameters of a statement whose text is composed of parts. */
 export class Parameters {
@@ -11,17 +14,19 @@ export class Parameters {
   }
 }
 
-/** The maximum number of composed texts that are prepared: connections keep prepared statements until they close. */
-const maxPrepared = 200
+/** The texts that are prepared on the connections of a pool. */
+const preparedTexts = new WeakMap<Sql, PreparedTexts>()
 
-/** The names of composed texts, unique per text, because a connection prepares a name only once. */
-const names = new Map<string, string>()
-
-/**
- * Returns the statement of a composed text. The first texts of a process, which are those of its ordinary requests, are
- * prepared; further ones are parsed at each execution, so that clients cannot fill the memory of Postgres.
- */
-export function composedStatement(purpose: string, text: string): Statement {
-  if (!names.has(text) && names.size < maxPrepared) names.set(text, `${purpose}-${names.size + 1}`)
-  return { name: names.get(text) ?? '', text }
+/** Runs a statement that is composed of parts, by a prepared one if its text is sent often. */
+export function runComposed<Row extends QueryResultRow>(
+  sql: Sql,
+  purpose: string,
+  { text, parameters }: { text: string; parameters: Parameters },
+): Promise<Row[]> {
+  let texts = preparedTexts.get(sql)
+  if (texts === undefined) {
+    texts = new PreparedTexts({ period: connectionLifetime * 1000, now: () => performance.now() })
+    preparedTexts.set(sql, texts)
+  }
+  return run<Row>(sql, { name: texts.nameOf(text, purpose), text }, parameters.values)
 }

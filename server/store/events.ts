@@ -1,8 +1,8 @@
 import { kindsReportedBy } from '../../schema/event-reporter.ts'
 import type { EventFilter, EventQuery, StoredEvent } from '../../schema/graphql/store-queries.ts'
-import { composedStatement, Parameters } from './dynamic-statements.ts'
+import { Parameters, runComposed } from './dynamic-statements.ts'
 import { projectCondition, scopesCondition } from './filter.ts'
-import { run, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 /*
  * Events of objects, and those without a stored object: of objects that are gone, of objects of modules, and of none. Both tables
@@ -39,7 +39,7 @@ export async function listEvents({ reads }: EventsContext, query: EventQuery): P
   SELECT * FROM (${allEvents}) object WHERE ${conditions.join(' AND ')}
   ORDER BY object.id ${newestFirst ? 'DESC' : 'ASC'}
   LIMIT ${parameters.add(limit, 'bigint')} OFFSET ${parameters.add(offset, 'bigint')}`
-  return run<StoredEvent>(reads, composedStatement('list-events', text), parameters.values)
+  return runComposed<StoredEvent>(reads, 'list-events', { text, parameters })
 }
 
 /** Counts events. */
@@ -47,11 +47,7 @@ export async function countEvents({ reads }: EventsContext, filter: EventFilter)
   const parameters = new Parameters()
   const conditions = conditionsOf(filter, parameters)
   const text = `SELECT count(*)::int AS count FROM (${allEvents}) object WHERE ${conditions.join(' AND ')}`
-  const [row] = await run<{ count: number }>(
-    reads,
-    composedStatement('count-events', text),
-    parameters.values,
-  )
+  const [row] = await runComposed<{ count: number }>(reads, 'count-events', { text, parameters })
   return row?.count ?? 0
 }
 

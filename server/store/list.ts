@@ -3,7 +3,7 @@ import type { StoredObject } from '../../prisma/client.ts'
 import { lengthOfObject, maxBytes } from './response-size.ts'
 import { assertFilter } from './check-filter.ts'
 import type { StoreContext } from './context.ts'
-import { composedStatement, Parameters } from './dynamic-statements.ts'
+import { Parameters, runComposed } from './dynamic-statements.ts'
 import { filterCondition } from './filter.ts'
 import {
   completeOrder,
@@ -45,7 +45,7 @@ export async function listRows<Row extends { id: bigint }, Result>(
     SELECT *, row_number() OVER () AS rank FROM page
   ), ${sized}
   SELECT ${columns}${keys.join('')} ${objectsWithin(parameters.add(maxBytes, 'bigint'))}`
-  const rows = await run<Row | Emptied<Row>>(reads, composedStatement('list', text), parameters.values)
+  const rows = await runComposed<Row | Emptied<Row>>(reads, 'list', { text, parameters })
   const kept = rows.filter(isKept)
   const cursors = kept.map((row) => cursorOf(order, row))
   const objects = kept.map((row) => read(withoutKeys(row, keys.length)))
@@ -60,7 +60,7 @@ export async function listColumns<Row extends { id: bigint }>(
 ): Promise<Page<Row>> {
   const parameters = new Parameters()
   const { order, text } = selectPage(query, parameters, columns)
-  const rows = await run<Row>(reads, composedStatement('list-columns', text), parameters.values)
+  const rows = await runComposed<Row>(reads, 'list-columns', { text, parameters })
   return inOrder(query, {
     objects: rows,
     cursors: rows.map((row) => cursorOf(order, row)),
@@ -156,6 +156,6 @@ export async function countObjects({ reads }: StoreContext, filter: ListFilter):
   const parameters = new Parameters()
   const condition = filterCondition(filter, parameters)
   const text = `SELECT count(*)::int AS count FROM "Object" object WHERE ${condition}`
-  const [row] = await run<{ count: number }>(reads, composedStatement('count', text), parameters.values)
+  const [row] = await runComposed<{ count: number }>(reads, 'count', { text, parameters })
   return row?.count ?? 0
 }

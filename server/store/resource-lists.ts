@@ -1,8 +1,8 @@
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { ResourceFilter, ResourceQuery } from '../../schema/graphql/store-queries.ts'
-import { composedStatement, Parameters } from './dynamic-statements.ts'
+import { Parameters, runComposed } from './dynamic-statements.ts'
 import { scopesCondition } from './filter.ts'
-import { run, type Sql } from './sql.ts'
+import type { Sql } from './sql.ts'
 
 /* The resources that objects have in clusters. */
 
@@ -19,18 +19,14 @@ export async function listResources(
   const text = `
   SELECT resource.* FROM ${selection(filter, parameters)} ORDER BY resource.id
   LIMIT ${parameters.add(limit, 'bigint')} OFFSET ${parameters.add(offset, 'bigint')}`
-  return run<AppliedResource>(reads, composedStatement('list-resources', text), parameters.values)
+  return runComposed<AppliedResource>(reads, 'list-resources', { text, parameters })
 }
 
 /** Counts the resources of objects. */
 export async function countResources({ reads }: ResourcesContext, filter: ResourceFilter): Promise<number> {
   const parameters = new Parameters()
   const text = `SELECT count(*)::int AS count FROM ${selection(filter, parameters)}`
-  const [row] = await run<{ count: number }>(
-    reads,
-    composedStatement('count-resources', text),
-    parameters.values,
-  )
+  const [row] = await runComposed<{ count: number }>(reads, 'count-resources', { text, parameters })
   return row?.count ?? 0
 }
 
