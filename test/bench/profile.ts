@@ -1,17 +1,19 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { poll } from '../support/eventually.ts'
 
 /** Where Node.js listens once a process has got SIGUSR1. */
 const inspector = 'http://127.0.0.1:9229/json/list'
 
 /**
- * Writes a CPU profile of a process of Node.js while work runs, for the tools of Chrome and VS Code.
+ * Writes a CPU profile of a process of Node.js while work runs into a file, whose folder is made, for the tools of Chrome and VS Code.
  * https://chromedevtools.github.io/devtools-protocol/tot/Profiler/
  */
 export async function profiled<Result>(
   { pid, file }: { pid: number; file: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
+  await mkdir(dirname(file), { recursive: true })
   process.kill(pid, 'SIGUSR1')
   const url = await poll(async () => {
     const response = await fetch(inspector).catch(() => undefined)

@@ -68,7 +68,7 @@ async function killAndCheck(
   log(`deploying ${size} workloads ...`)
   const instances = await deployAll(stack, run.desired)
   const watch = await watchPublished(stack)
-  await atRest(stack, noWishes(run.desired), limit)
+  await atRest(stack, noWishes(run.desired), { within: limit })
   await watch.unpublished(instances)
   const writing = Array.from({ length: concurrency }, () => keepChanging(run))
   const count = { kills: 0, points: 0, unread: 0, open: 0 }
@@ -99,7 +99,7 @@ async function killAndCheck(
   await watch.close()
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(stack, noWishes(run.desired), limit)
+  const remains = await atRest(stack, noWishes(run.desired), { within: limit })
   const converged = performance.now() - started
   run.noteArrived()
   const violations = checkHistory(run.history, remains)

@@ -102,7 +102,7 @@ async function breakAndCheck(
   await writing
   log('waiting for everything to be as desired ...')
   const started = performance.now()
-  const remains = await atRest(stack, wishes, settle)
+  const remains = await atRest(stack, wishes, { within: settle, log })
   const result = {
     injected,
     operations: state.operations,
