@@ -57,12 +57,16 @@ function watchingOf(watched: WatchedObject | undefined): Pick<NextReconcile, 'wa
   return watched === undefined ? {} : { watching: { id: watched.id, version: watched.version } }
 }
 
-function pauseAfter({ cause, retryable, retryAfter, final, watching }: Failed, failures: number): number {
+function pauseAfter(
+  { cause, retryable, retryAfter, firstPause, final, watching }: Failed,
+  failures: number,
+): number {
   if (cause.quarantined === true && retryAfter !== undefined) return Math.round(retryAfter)
   if (watching !== undefined || final === true) return spread(safetyNet)
   if (retryAfter !== undefined) return Math.min(Math.round(retryAfter), maxPause)
   if (cause.blocked === true) return maxPause
   if (isInternalFailure(cause.reason)) return backoff(failures, { cap: maxInternalPause })
-  const first = cause.unreachable === true ? firstUnreachablePause : retryable ? 1000 : maxPause
+  const first =
+    firstPause ?? (cause.unreachable === true ? firstUnreachablePause : retryable ? 1000 : maxPause)
   return backoff(failures, { first, cap: maxPause })
 }

@@ -51,6 +51,8 @@ export interface Failed {
   retryable: boolean
   /** Milliseconds until the retry. @default exponential backoff */
   retryAfter?: number
+  /** Milliseconds with which the backoff begins. @default 1 second, or 15 while a cluster is unreachable */
+  firstPause?: number
   /** The failure is a result that stays: only what triggers the object can lead to another. @default false */
   final?: boolean
   outputs?: Readonly<Record<string, unknown>>
@@ -127,7 +129,9 @@ export function waitingFor(
 
 export function failed(
   cause: FailureCause,
-  options: Partial<Pick<Failed, 'retryable' | 'retryAfter' | 'final' | 'outputs' | 'watching'>> = {},
+  options: Partial<
+    Pick<Failed, 'retryable' | 'retryAfter' | 'firstPause' | 'final' | 'outputs' | 'watching'>
+  > = {},
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }
 }

@@ -6,6 +6,7 @@ import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { inventoryOf } from '../kube/apply/inventory.ts'
 import {
+  firstUnavailablePause,
   requestedDelay,
   unavailableReason,
   isUnavailable,
@@ -51,7 +52,11 @@ export async function runtimeAccessOf(
     return await work(await clusters.of(id, version))
   } catch (error) {
     if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.invalidate(id)
-    if (isUnavailable(error)) return unreachableOutcome(error, requestedDelay(error))
+    if (isUnavailable(error))
+      return unreachableOutcome(error, {
+        retryAfter: requestedDelay(error),
+        firstPause: firstUnavailablePause(error),
+      })
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
     throw error
@@ -59,9 +64,12 @@ export async function runtimeAccessOf(
 }
 
 /** Returns the outcome for an unreachable cluster, in which the state of resources is neither ready nor failed. */
-export function unreachableOutcome(error: KubeError, retryAfter?: number): Outcome {
+export function unreachableOutcome(
+  error: KubeError,
+  pauses: { retryAfter: number | undefined; firstPause?: number | undefined },
+): Outcome {
   const cause = { reason: unavailableReason(error), message: error.message, unreachable: true }
-  return failed(cause, defined({ retryAfter }))
+  return failed(cause, defined(pauses))
 }
 
 export interface SyncOptions {

@@ -80,6 +80,16 @@ describe('nextReconcile', () => {
     expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
   })
 
+  it('grows from a moment if the cluster may be back in one, to a minute', () => {
+    const outcome = failed(away, { firstPause: 2000 })
+    const pauses = [1, 2, 3, 10].map((failures) => nextReconcile(outcome, failures).after ?? 0)
+    expect(pauses[0]).toBeLessThanOrEqual(2000)
+    expect(pauses[2]).toBeGreaterThanOrEqual(4000)
+    expect(pauses[2]).toBeLessThanOrEqual(8000)
+    expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
+    expect(pauses[3]).toBeLessThanOrEqual(minute)
+  })
+
   it('is when the cluster requests it, within a minute', () => {
     expect(nextReconcile(failed(away, { retryAfter: 40_000 }), 5).after).toBe(40_000)
   })

@@ -105,6 +105,14 @@ export function requestedDelay({ retryAfter = 0 }: KubeError): number | undefine
 }
 
 /**
+ * Returns the first pause in milliseconds of an object in an unavailable cluster; undefined if a user has to act, or if the cluster
+ * has asked for fewer requests. An API server that restarts is back after seconds, and the breaker spares it what comes before.
+ */
+export function firstUnavailablePause({ failure }: KubeError): number | undefined {
+  return failure === 'unreachable' || failure === 'serverError' ? 2000 : undefined
+}
+
+/**
  * Returns the retry delay for an unavailable cluster in milliseconds: the delay that it requested; otherwise a short one if
  * waiting may help, or a longer one if a user has to act.
  */
