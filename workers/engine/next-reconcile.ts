@@ -18,7 +18,7 @@ const minute = 60_000
 const maxPause = minute
 /** The longest pause in milliseconds after internal failures, each of which may cost a worker a minute or a thread. */
 const maxInternalPause = 5 * minute
-/** The first pause in milliseconds of an object whose cluster is unreachable while its runtime still counts as ready. */
+/** The first pause in milliseconds of an object whose cluster or cloud is unreachable, unless the failure has pauses of its own. */
 const firstUnreachablePause = 15_000
 /** The interval in milliseconds of reconciles that a trigger should have caused: a safety net for lost triggers. */
 const safetyNet = 10 * minute
@@ -58,7 +58,7 @@ function watchingOf(watched: WatchedObject | undefined): Pick<NextReconcile, 'wa
 }
 
 function pauseAfter(
-  { cause, retryable, retryAfter, firstPause, final, watching }: Failed,
+  { cause, retryable, retryAfter, pauses, final, watching }: Failed,
   failures: number,
 ): number {
   if (cause.quarantined === true && retryAfter !== undefined) return Math.round(retryAfter)
@@ -66,7 +66,7 @@ function pauseAfter(
   if (retryAfter !== undefined) return Math.min(Math.round(retryAfter), maxPause)
   if (cause.blocked === true) return maxPause
   if (isInternalFailure(cause.reason)) return backoff(failures, { cap: maxInternalPause })
-  const first =
-    firstPause ?? (cause.unreachable === true ? firstUnreachablePause : retryable ? 1000 : maxPause)
+  if (pauses !== undefined) return backoff(failures, { first: pauses.first, cap: pauses.longest })
+  const first = cause.unreachable === true ? firstUnreachablePause : retryable ? 1000 : maxPause
   return backoff(failures, { first, cap: maxPause })
 }

@@ -43,6 +43,12 @@ export interface WaitingFor {
   outputs?: Readonly<Record<string, unknown>>
 }
 
+/** The pauses of a backoff in milliseconds. */
+export interface Pauses {
+  first: number
+  longest: number
+}
+
 /** The outcome of a failed reconcile. */
 export interface Failed {
   outcome: 'failed'
@@ -51,8 +57,8 @@ export interface Failed {
   retryable: boolean
   /** Milliseconds until the retry. @default exponential backoff */
   retryAfter?: number
-  /** Milliseconds with which the backoff begins. @default 1 second, or 15 while a cluster is unreachable */
-  firstPause?: number
+  /** The first and the longest pause of the backoff. @default 1 second, or 15 for an unreachable cluster, and a minute */
+  pauses?: Pauses
   /** The failure is a result that stays: only what triggers the object can lead to another. @default false */
   final?: boolean
   outputs?: Readonly<Record<string, unknown>>
@@ -130,7 +136,7 @@ export function waitingFor(
 export function failed(
   cause: FailureCause,
   options: Partial<
-    Pick<Failed, 'retryable' | 'retryAfter' | 'firstPause' | 'final' | 'outputs' | 'watching'>
+    Pick<Failed, 'retryable' | 'retryAfter' | 'pauses' | 'final' | 'outputs' | 'watching'>
   > = {},
 ): Failed {
   return { outcome: 'failed', cause, retryable: true, ...options }

@@ -1,12 +1,12 @@
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { defined } from '../../schema/defined.ts'
-import { failed, inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
+import { failed, inheritedStatus, waitingFor, type Outcome, type Pauses } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { inventoryOf } from '../kube/apply/inventory.ts'
 import {
-  firstUnavailablePause,
+  unavailablePauses,
   requestedDelay,
   unavailableReason,
   isUnavailable,
@@ -55,7 +55,7 @@ export async function runtimeAccessOf(
     if (isUnavailable(error))
       return unreachableOutcome(error, {
         retryAfter: requestedDelay(error),
-        firstPause: firstUnavailablePause(error),
+        pauses: unavailablePauses(error),
       })
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
@@ -66,10 +66,10 @@ export async function runtimeAccessOf(
 /** Returns the outcome for an unreachable cluster, in which the state of resources is neither ready nor failed. */
 export function unreachableOutcome(
   error: KubeError,
-  pauses: { retryAfter: number | undefined; firstPause?: number | undefined },
+  { retryAfter, pauses }: { retryAfter: number | undefined; pauses?: Pauses | undefined },
 ): Outcome {
   const cause = { reason: unavailableReason(error), message: error.message, unreachable: true }
-  return failed(cause, defined(pauses))
+  return failed(cause, defined({ retryAfter, pauses }))
 }
 
 export interface SyncOptions {

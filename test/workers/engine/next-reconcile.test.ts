@@ -80,14 +80,14 @@ describe('nextReconcile', () => {
     expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
   })
 
-  it('grows from a moment if the cluster may be back in one, to a minute', () => {
-    const outcome = failed(away, { firstPause: 2000 })
+  it('grows from a moment to a quarter of a minute if the cluster may be back at any time', () => {
+    const outcome = failed(away, { pauses: { first: 2000, longest: 15_000 } })
     const pauses = [1, 2, 3, 10].map((failures) => nextReconcile(outcome, failures).after ?? 0)
     expect(pauses[0]).toBeLessThanOrEqual(2000)
     expect(pauses[2]).toBeGreaterThanOrEqual(4000)
     expect(pauses[2]).toBeLessThanOrEqual(8000)
-    expect(pauses[3]).toBeGreaterThanOrEqual(30_000)
-    expect(pauses[3]).toBeLessThanOrEqual(minute)
+    expect(pauses[3]).toBeGreaterThanOrEqual(7500)
+    expect(pauses[3]).toBeLessThanOrEqual(15_000)
   })
 
   it('is when the cluster requests it, within a minute', () => {

@@ -105,11 +105,19 @@ export function requestedDelay({ retryAfter = 0 }: KubeError): number | undefine
 }
 
 /**
- * Returns the first pause in milliseconds of an object in an unavailable cluster; undefined if a user has to act, or if the cluster
- * has asked for fewer requests. An API server that restarts is back after seconds, and the breaker spares it what comes before.
+ * Returns the pauses in milliseconds between attempts of an object in an unavailable cluster; undefined if a user has to act, or if
+ * the cluster has asked for fewer requests. An API server that restarts is back after seconds. Until then, the breaker spares one that
+ * does not respond, and its check, every half minute, makes its objects wait for it.
  */
-export function firstUnavailablePause({ failure }: KubeError): number | undefined {
-  return failure === 'unreachable' || failure === 'serverError' ? 2000 : undefined
+export function unavailablePauses({ failure }: KubeError): { first: number; longest: number } | undefined {
+  switch (failure) {
+    case 'unreachable':
+      return { first: 2000, longest: 15_000 }
+    case 'serverError':
+      return { first: 2000, longest: 60_000 }
+    default:
+      return undefined
+  }
 }
 
 /**

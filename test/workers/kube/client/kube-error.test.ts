@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { firstUnavailablePause, KubeError } from '../../../../workers/kube/client/kube-error.ts'
+import { KubeError, unavailablePauses } from '../../../../workers/kube/client/kube-error.ts'
 
-describe('firstUnavailablePause', () => {
-  it.each(['unreachable', 'serverError'] as const)(
-    'is short for %s, which may be over in a moment',
-    (failure) => {
-      expect(firstUnavailablePause(new KubeError(failure, 'm'))).toBe(2000)
-    },
-  )
+describe('unavailablePauses', () => {
+  it.each([
+    { failure: 'unreachable', longest: 15_000 },
+    { failure: 'serverError', longest: 60_000 },
+  ] as const)('begin short for $failure, which may be over in a moment', ({ failure, longest }) => {
+    expect(unavailablePauses(new KubeError(failure, 'm'))).toEqual({ first: 2000, longest })
+  })
 
   it.each(['untrusted', 'unauthenticated', 'throttled', 'garbled'] as const)(
-    'is that of an unreachable cluster for %s',
+    'are those of other failures for %s',
     (failure) => {
-      expect(firstUnavailablePause(new KubeError(failure, 'm'))).toBeUndefined()
+      expect(unavailablePauses(new KubeError(failure, 'm'))).toBeUndefined()
     },
   )
 })
