@@ -63,6 +63,9 @@ export interface BreakerOptions<Failure extends Error> {
 /** The milliseconds that requests wait for the result of a probe. A working upstream responds much faster. */
 const probeWait = 1000
 
+/** The longest time in milliseconds between two probes, for which an upstream that is back may still count as away. */
+const longestWait = 8000
+
 export function createBreaker<Failure extends Error>(options: BreakerOptions<Failure>): Breaker<Failure> {
   return new CircuitBreaker(options)
 }
@@ -150,7 +153,7 @@ class CircuitBreaker<Failure extends Error> implements Breaker<Failure> {
   }
 
   #openFor(error: Failure): void {
-    const wait = backoff(this.#failures - this.#threshold + 1, { first: 2000, cap: 30_000 })
+    const wait = backoff(this.#failures - this.#threshold + 1, { first: 2000, cap: longestWait })
     const { failure, retryAt } = this.#setOpened(this.#rules.toRecord(error), this.#now() + wait)
     this.#onChange({ state: 'open', failure, retryAt })
   }

@@ -46,6 +46,17 @@ describe('createBreaker', () => {
     breaker.enter()
   })
 
+  it('lets one request probe at least every eight seconds, however long the upstream is away', () => {
+    const { breaker, pass } = opened()
+    for (let failure = 0; failure < 20; failure++) {
+      pass(8000)
+      breaker.enter()
+      breaker.failed(away)
+    }
+    expect(() => breaker.enter()).toThrow(away.message)
+    expect(breaker.opened?.retryAt).toBeGreaterThan(20 * 8000)
+  })
+
   it('lets others wait for the result of the probe', async () => {
     const { breaker, pass } = opened()
     await breaker.probed()
