@@ -140,7 +140,7 @@ builder.queryField('changeCursor', (t) =>
     nullable: true,
     authScopes: { verb: 'audit' },
     description: 'The cursor of the newest entry of the change log. Entries after it are later changes.',
-    resolve: (_, __, { latestCursor }) => String(latestCursor()),
+    resolve: async (_, __, { caughtUpCursor }) => String(await caughtUpCursor()),
   }),
 )
 
@@ -160,10 +160,10 @@ builder.subscriptionField('changes', (t) =>
       kinds: t.arg({ type: [ObjectKind], description: 'Stream only changes of objects of these kinds.' }),
       objectId: t.arg.id({ description: 'Stream only changes of the object with this ID.' }),
     },
-    subscribe: (_, { after, kinds, objectId }, { follow, latestCursor, reader }) => {
+    subscribe: async (_, { after, kinds, objectId }, { follow, caughtUpCursor, reader }) => {
       if (kinds != null) assertAtMost(kinds, { max: maxKinds, path: 'kinds' })
       const only = objectId == null ? undefined : checkId(objectId, 'objectId')
-      const start = after == null ? latestCursor() : parseCursor(after, 'after')
+      const start = after == null ? await caughtUpCursor() : parseCursor(after, 'after')
       reader.cursor = String(start)
       const changes = follow({
         after: start,

@@ -10,12 +10,18 @@ async function deploy(names: readonly string[]): Promise<void> {
   for (const name of names) await test.store.apply(workload(name), write)
 }
 
-/** Resets the state of the runtime, as if its readiness were unknown. */
+/**
+ * Resets the state of the runtime, as if its readiness were unknown. Changes have times in milliseconds, so none of them may be of the
+ * same one.
+ */
 async function lose(): Promise<void> {
+  const nextMillisecond = (): Promise<unknown> => test.database.sql.query('SELECT pg_sleep(0.002)')
+  await nextMillisecond()
   await test.database.sql.query(`
     UPDATE "Object" SET "nextReconcileAt" = NULL, status = jsonb_build_object('conditions', jsonb_build_array(
       jsonb_build_object('type', 'Ready', 'status', 'Unknown', 'lastTransitionTime', clock_timestamp())))
     WHERE kind = 'WorkloadInstance'`)
+  await nextMillisecond()
 }
 
 /** Returns the names of the objects that are triggered when the runtime returns, in order. */
