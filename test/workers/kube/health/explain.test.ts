@@ -124,7 +124,7 @@ describe('explainHealth', () => {
     await cluster.apply(
       app('web', namespace, { behaviour: 'unschedulable', resources: { requests: { cpu: '9000' } } }),
     )
-    const health = await until('Deployment', 'web', { namespace, says: /no node/ })
+    const health = await until('Deployment', 'web', { namespace, says: /cannot be scheduled/ })
     expect(health).toMatchObject({ state: 'progressing', reason: 'Unschedulable' })
     expect(health.message).toMatch(/cannot be scheduled \(0\/\d nodes are available: [^.]*\)$/)
   })
