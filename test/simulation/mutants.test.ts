@@ -319,9 +319,9 @@ function garbled(messages: TriggerMessages): TriggerMessages {
 const bestSeeds: Readonly<Record<string, number>> = {
   'a store that grants every reconcile the same epoch': 2,
   'a store that grants the lease to every worker that starts': 3,
-  'a reconcile that continues without its lease': 39,
+  'a reconcile that continues without its lease': 11,
   'a store and a relay that trigger no waiting object': 3,
-  'a resync that skips what dead workers have started': 43,
+  'a resync that skips what dead workers have started': 51,
   'a store that triggers no object that runs in a runtime through another object': 25,
   'an edit that does not trigger the objects that reference it': 7,
   'no further check once an object is ready': 2,
@@ -353,7 +353,9 @@ describe('simulation', () => {
     const concepts = furtherConcepts[bug] ?? []
     for (const seed of seedsFor(bug)) {
       ;({ problems } = await simulate(seed, { mutant, concepts, quiet: 60_000 }))
-      if (problems.length > 0) break
+      if (problems.length === 0) continue
+      if (seed !== (bestSeeds[bug] ?? 1)) process.stderr.write(`seed ${seed} is the first that finds ${bug}\n`)
+      break
     }
     expect(problems).not.toEqual([])
   })
