@@ -354,7 +354,8 @@ describe('simulation', () => {
     for (const seed of seedsFor(bug)) {
       ;({ problems } = await simulate(seed, { mutant, concepts, quiet: 60_000 }))
       if (problems.length === 0) continue
-      if (seed !== (bestSeeds[bug] ?? 1)) process.stderr.write(`seed ${seed} is the first that finds ${bug}\n`)
+      if (seed !== (bestSeeds[bug] ?? 1))
+        process.stderr.write(`seed ${seed} is the first that finds ${bug}\n`)
       break
     }
     expect(problems).not.toEqual([])
