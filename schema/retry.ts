@@ -1,10 +1,14 @@
 /* Retries with exponential backoff. Does not depend on Node, for the SDK in browsers. */
 
-export interface BackoffOptions {
+/** How the pauses of a backoff grow. */
+export interface Pauses {
   /** Milliseconds after the first failure. @default 1000 */
   first?: number
   /** Longest wait in milliseconds. @default 300000 */
   cap?: number
+}
+
+export interface BackoffOptions extends Pauses {
   random?: () => number
 }
 

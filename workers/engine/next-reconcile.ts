@@ -66,7 +66,6 @@ function pauseAfter(
   if (retryAfter !== undefined) return Math.min(Math.round(retryAfter), maxPause)
   if (cause.blocked === true) return maxPause
   if (isInternalFailure(cause.reason)) return backoff(failures, { cap: maxInternalPause })
-  if (pauses !== undefined) return backoff(failures, { first: pauses.first, cap: pauses.longest })
   const first = cause.unreachable === true ? firstUnreachablePause : retryable ? 1000 : maxPause
-  return backoff(failures, { first, cap: maxPause })
+  return backoff(failures, { first, cap: maxPause, ...pauses })
 }

@@ -1,4 +1,5 @@
 import type { Removal } from '../../schema/confirmation.ts'
+import type { Pauses } from '../../schema/retry.ts'
 
 /** The outcome of a reconcile. It is plain data because it is passed between threads. */
 export type Outcome = Done | RequeueAfter | WaitingFor | Failed
@@ -43,12 +44,6 @@ export interface WaitingFor {
   outputs?: Readonly<Record<string, unknown>>
 }
 
-/** The pauses of a backoff in milliseconds. */
-export interface Pauses {
-  first: number
-  longest: number
-}
-
 /** The outcome of a failed reconcile. */
 export interface Failed {
   outcome: 'failed'
@@ -57,7 +52,7 @@ export interface Failed {
   retryable: boolean
   /** Milliseconds until the retry. @default exponential backoff */
   retryAfter?: number
-  /** The first and the longest pause of the backoff. @default 1 second, or 15 for an unreachable cluster, and a minute */
+  /** How the pauses grow. @default from 1 second, or from 15 for an unreachable cluster, to a minute */
   pauses?: Pauses
   /** The failure is a result that stays: only what triggers the object can lead to another. @default false */
   final?: boolean

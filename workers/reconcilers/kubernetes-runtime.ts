@@ -161,7 +161,7 @@ async function explainFailures(
         { reason: 'Forbidden', message: error.message, unreachable: true },
         { retryAfter: blockedInterval },
       )
-    if (isKubeError(error)) return unreachableOutcome(error, { retryAfter: unavailableRetryDelay(error) })
+    if (isKubeError(error)) return unreachableOutcome(error, unavailableRetryDelay(error))
     throw error
   }
 }

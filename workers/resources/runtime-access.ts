@@ -1,13 +1,13 @@
 import type { RuntimeForReconcileFragment } from '../generated/documents.ts'
 import { defined } from '../../schema/defined.ts'
-import { failed, inheritedStatus, waitingFor, type Outcome, type Pauses } from '../engine/outcome.ts'
+import { failed, inheritedStatus, waitingFor, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { inventoryOf } from '../kube/apply/inventory.ts'
 import {
-  unavailablePauses,
   requestedDelay,
+  unavailablePauses,
   unavailableReason,
   isUnavailable,
   isKubeError,
@@ -52,11 +52,7 @@ export async function runtimeAccessOf(
     return await work(await clusters.of(id, version))
   } catch (error) {
     if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.invalidate(id)
-    if (isUnavailable(error))
-      return unreachableOutcome(error, {
-        retryAfter: requestedDelay(error),
-        pauses: unavailablePauses(error),
-      })
+    if (isUnavailable(error)) return unreachableOutcome(error, requestedDelay(error))
     if (isKubeError(error))
       return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
     throw error
@@ -64,12 +60,9 @@ export async function runtimeAccessOf(
 }
 
 /** Returns the outcome for an unreachable cluster, in which the state of resources is neither ready nor failed. */
-export function unreachableOutcome(
-  error: KubeError,
-  { retryAfter, pauses }: { retryAfter: number | undefined; pauses?: Pauses | undefined },
-): Outcome {
+export function unreachableOutcome(error: KubeError, retryAfter?: number): Outcome {
   const cause = { reason: unavailableReason(error), message: error.message, unreachable: true }
-  return failed(cause, defined({ retryAfter, pauses }))
+  return failed(cause, defined({ retryAfter, pauses: unavailablePauses(error) }))
 }
 
 export interface SyncOptions {

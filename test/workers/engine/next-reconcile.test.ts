@@ -81,7 +81,7 @@ describe('nextReconcile', () => {
   })
 
   it('grows from a moment to a quarter of a minute if the cluster may be back at any time', () => {
-    const outcome = failed(away, { pauses: { first: 2000, longest: 15_000 } })
+    const outcome = failed(away, { pauses: { first: 2000, cap: 15_000 } })
     const pauses = [1, 2, 3, 10].map((failures) => nextReconcile(outcome, failures).after ?? 0)
     expect(pauses[0]).toBeLessThanOrEqual(2000)
     expect(pauses[2]).toBeGreaterThanOrEqual(4000)

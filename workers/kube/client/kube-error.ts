@@ -1,4 +1,4 @@
-import { spread } from '../../../schema/retry.ts'
+import { spread, type Pauses } from '../../../schema/retry.ts'
 
 /** The class of a failed request to a cluster; each needs a different reaction. */
 export type KubeFailure =
@@ -105,16 +105,16 @@ export function requestedDelay({ retryAfter = 0 }: KubeError): number | undefine
 }
 
 /**
- * Returns the pauses in milliseconds between attempts of an object in an unavailable cluster; undefined if a user has to act, or if
- * the cluster has asked for fewer requests. An API server that restarts is back after seconds. Until then, the breaker spares one that
- * does not respond, and its check, every half minute, makes its objects wait for it.
+ * Returns how the pauses between attempts of an object in an unavailable cluster grow; undefined if a user has to act, or if
+ * the cluster has asked for fewer requests. An API server that restarts is back after seconds. Until then, the breaker fails the
+ * attempts without a request; if it stays away, the check of the cluster makes its objects wait for it.
  */
-export function unavailablePauses({ failure }: KubeError): { first: number; longest: number } | undefined {
+export function unavailablePauses({ failure }: KubeError): Pauses | undefined {
   switch (failure) {
     case 'unreachable':
-      return { first: 2000, longest: 15_000 }
+      return { first: 2000, cap: 15_000 }
     case 'serverError':
-      return { first: 2000, longest: 60_000 }
+      return { first: 2000, cap: 60_000 }
     default:
       return undefined
   }

@@ -3,10 +3,10 @@ import { KubeError, unavailablePauses } from '../../../../workers/kube/client/ku
 
 describe('unavailablePauses', () => {
   it.each([
-    { failure: 'unreachable', longest: 15_000 },
-    { failure: 'serverError', longest: 60_000 },
-  ] as const)('begin short for $failure, which may be over in a moment', ({ failure, longest }) => {
-    expect(unavailablePauses(new KubeError(failure, 'm'))).toEqual({ first: 2000, longest })
+    { failure: 'unreachable', cap: 15_000 },
+    { failure: 'serverError', cap: 60_000 },
+  ] as const)('begin short for $failure, which may be over in a moment', ({ failure, cap }) => {
+    expect(unavailablePauses(new KubeError(failure, 'm'))).toEqual({ first: 2000, cap })
   })
 
   it.each(['untrusted', 'unauthenticated', 'throttled', 'garbled'] as const)(

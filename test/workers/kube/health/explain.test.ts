@@ -29,7 +29,7 @@ async function explained(kind: string, name: string, namespace: string): Promise
   return explainHealth(cluster.client, { live, type, health: healthOf(live) }, AbortSignal.timeout(10_000))
 }
 
-/** Returns the health once it has the expected message, or the last one after the timeout. */
+/** Returns the health once it has the expected message; fails with the last one after the timeout. */
 async function until(
   kind: string,
   name: string,
@@ -42,7 +42,9 @@ async function until(
     },
     { every: 100 },
   )
-  return found ?? explained(kind, name, namespace)
+  const health = found ?? (await explained(kind, name, namespace))
+  expect(health.message).toMatch(says)
+  return health
 }
 
 interface AppOptions {
