@@ -66,8 +66,9 @@ const becomeDue: Statement = {
   text: `
   UPDATE "Object" object SET "nextReconcileAt" = now() + rank * interval '1 millisecond'
   FROM (
-    SELECT id, rank FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS later (id, rank) USING (id)
-    WHERE "nextReconcileAt" > now() ORDER BY id FOR NO KEY UPDATE OF "Object" SKIP LOCKED
+    SELECT object.id, rank FROM unnest($1::bigint[]) WITH ORDINALITY AS later (id, rank) CROSS JOIN LATERAL (
+      SELECT id FROM "Object" WHERE id = later.id AND "nextReconcileAt" > now() LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+    ) object
   ) waits
   WHERE object.id = waits.id`,
 }

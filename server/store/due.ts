@@ -121,8 +121,10 @@ const postponeDue: Statement = {
   name: 'postpone-due',
   text: `
   WITH locked AS (
-    SELECT id, rank FROM "Object" JOIN unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, rank) USING (id)
-    WHERE "nextReconcileAt" <= now() OR "leaseExpiresAt" <= now() FOR UPDATE OF "Object" SKIP LOCKED
+    SELECT object.id, rank FROM unnest($1::bigint[]) WITH ORDINALITY AS chosen (id, rank) CROSS JOIN LATERAL (
+      SELECT id FROM "Object" WHERE id = chosen.id AND ("nextReconcileAt" <= now() OR "leaseExpiresAt" <= now())
+      LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) object
   )
   UPDATE "Object" object SET "nextReconcileAt" = now() + interval '30 seconds',
     "leaseExpiresAt" = CASE WHEN "leaseExpiresAt" > now() THEN "leaseExpiresAt" END

@@ -206,6 +206,14 @@ const isLocation = `field IN (${listed(locationFields)})`
 export const givesVariables = `giver.kind IN (${listed(givingKinds)}) AND field IN (${listed(attachingFields)})`
 
 /**
+ * Returns the SQL of a subquery for what refers to one object. `OFFSET 0` makes Postgres look it up by that object: with statistics of a
+ * small table, it would read all references with those fields instead, and keep that plan while the table grows.
+ */
+function referrersOf(id: string, condition: string): string {
+  return `SELECT "fromId" FROM "Reference" WHERE "toId" = ${id} AND ${condition} OFFSET 0`
+}
+
+/**
  * Returns the SQL of a query for the dependents of changed objects, as `onId` and `id`: objects that refer to it, objects
  * that wait for it, its owners, its parent, applications whose definition depends on it or that get variables from it, and objects
  * located in it (a runtime) through their references. A union, because OR would scan all objects.
@@ -214,14 +222,14 @@ export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
   return `
   WITH RECURSIVE inside AS (
     SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND ${isLocation}
-    UNION SELECT inside."onId", "fromId" FROM "Reference" JOIN inside ON "toId" = inside.id AND ${isLocation}
+    UNION SELECT inside."onId", "fromId" FROM inside CROSS JOIN LATERAL (${referrersOf('inside.id', isLocation)}) within
   )
   SELECT "toId" AS "onId", "fromId" AS id FROM "Reference"
     WHERE "toId" ${changed} AND NOT ${isParent} AND field <> '${versionField}'
   UNION SELECT "waitingForId", id FROM "Object" WHERE "waitingForId" ${changed}
   UNION SELECT "ownedId", "ownerId" FROM "Ownership" WHERE "ownedId" ${changed}
   UNION SELECT named."toId", application."fromId" FROM "Reference" named
-    JOIN "Reference" application ON application."toId" = named."fromId" AND application.field = 'definition'
+    CROSS JOIN LATERAL (${referrersOf('named."fromId"', "field = 'definition'")}) application
     WHERE named."toId" ${changed} AND named.field LIKE '${dependencyFieldPrefix}%'
   UNION SELECT given."fromId", given."toId" FROM "Reference" given JOIN "Object" giver ON giver.id = given."fromId"
     WHERE given."fromId" ${changed} AND (${givesVariables} OR ${isParent})

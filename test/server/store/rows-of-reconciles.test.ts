@@ -1,9 +1,18 @@
 import pg from 'pg'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { triggersOf } from '../../../server/delivery/relay.ts'
 import { rowsRead, withoutAutovacuum } from '../../support/rows-read.ts'
-import { defaultRuntime, testStore, workload, write } from '../../support/store.ts'
+import {
+  defaultRuntime,
+  reportOf,
+  restartNamed,
+  statusWith,
+  testStore,
+  workload,
+  write,
+} from '../../support/store.ts'
 
-/** Workloads in the same cluster, each with resources there and an owned object. */
+/** Workloads in the same cluster, each with resources there and an owned object. The first one is attached to `web`. */
 const others = 3000
 
 const test = testStore([...defaultRuntime, ...workload('web')])
@@ -12,10 +21,35 @@ const seen = async () => {
   return [{ ownerId: web?.id ?? 0n, uid: 'unknown', resourceVersion: '1' }]
 }
 
+/** Reports a reconcile of the workload, whose phase changes with each report. */
+async function reportAnew(): Promise<number> {
+  const { started, ready } = await startAnew()
+  const status = { ...statusWith(!ready), phase: ready ? ('Failed' as const) : ('Ready' as const) }
+  return rowsRead(test.database, () => test.store.report(reportOf(started, { status })))
+}
+
+async function startAnew() {
+  const found = await test.store.find({ kind: 'WorkloadInstance', name: 'web' })
+  return { started: await restartNamed(test.store, 'WorkloadInstance', 'web'), ready: found?.ready === true }
+}
+
+/** Finds what the newest change of the workload triggers. */
+async function triggerAnew(): Promise<number> {
+  const changes = await test.store.changes({ limit: 100 })
+  const change = changes.findLast(
+    ({ kind, triggersReferrers }) => kind === 'WorkloadInstance' && triggersReferrers,
+  )
+  if (change === undefined) throw new Error('the log has no change of the workload')
+  return rowsRead(test.database, () => triggersOf(test.database.sql, [change]))
+}
+
 beforeAll(async () => {
   await withoutAutovacuum(test.database)
-  // The connection plans the statement while the tables are empty.
+  // Connections plan statements while the tables are almost empty, and Postgres knows that, as after the deletion of most objects.
+  await test.database.sql.query('ANALYZE')
   await test.store.triggerOwners(await seen(), write)
+  await reportAnew()
+  await triggerAnew()
   const client = new pg.Client({ connectionString: test.database.url })
   await client.connect()
   await client.query(`
@@ -28,6 +62,10 @@ beforeAll(async () => {
       INSERT INTO "Reference" ("fromId", "toId", field)
       SELECT made.id, space.id, 'runtime' FROM made, "Object" space
       WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'
+    ), attached AS (
+      INSERT INTO "Reference" ("fromId", "toId", field)
+      SELECT made.id, web.id, 'workloadInstance' FROM made, "Object" web
+      WHERE made.name = 'other1' AND web.kind = 'WorkloadInstance' AND web.name = 'web'
     ), owning AS (
       INSERT INTO "Ownership" ("ownerId", "ownedId", claim, parameters)
       SELECT made.id, space.id, made.name, '{}' FROM made, "Object" space
@@ -39,6 +77,15 @@ beforeAll(async () => {
     FROM made, "Object" space, generate_series(0, 2) number
     WHERE space.kind = 'KubernetesRuntimeInstance' AND space.name = 'space'`)
   await client.end()
+})
+
+it('reads nothing of other objects in the cluster to store a report', async () => {
+  expect(await reportAnew()).toBeLessThan(100)
+  expect(await reportAnew()).toBeLessThan(100)
+})
+
+it('reads nothing of other objects in the cluster to trigger what depends on a change', async () => {
+  expect(await triggerAnew()).toBeLessThan(100)
 })
 
 it('reads only the owners of what a watch has seen', async () => {
@@ -80,4 +127,23 @@ it('reads only what is due to order it', async () => {
   }
   expect(await rowsRead(test.database, take)).toBeLessThan(50 * due)
   expect(taken).toBe(due)
+})
+
+it('reads only what it takes of many due objects, once it knows their order', async () => {
+  // The order is then known for the whole test.
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { sql } = test.database
+  await sql.query(
+    `UPDATE "Object" SET "nextReconcileAt" = now() - interval '1 minute' WHERE name LIKE 'other%'`,
+  )
+  await sql.query('VACUUM "Object"')
+  const taken: string[] = []
+  const take = async (): Promise<void> => {
+    const due = await test.store.takeDue({ kinds: ['WorkloadInstance'], max: 10, overdue: 0 })
+    taken.push(...due.map(({ id }) => String(id)))
+  }
+  await take()
+  expect(await rowsRead(test.database, take)).toBeLessThan(200)
+  expect(new Set(taken).size).toBe(20)
 })
