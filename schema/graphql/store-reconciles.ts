@@ -169,6 +169,14 @@ export interface DependencyState {
   secrets: Readonly<Record<string, string>>
 }
 
+/** The deletion of an object whose reconciler has removed its resources. */
+export interface ConfirmedDeletion extends ReconcileHolder {
+  /** Moves the remaining resources to the abandoned resources. Only for a forced deletion. */
+  leaveBehind: boolean
+  /** The inventory entries of resources that no longer exist, which are no remaining ones. */
+  gone?: readonly bigint[]
+}
+
 export interface ReconcileReport {
   id: bigint
   epoch: number
@@ -186,6 +194,8 @@ export interface ReconcileReport {
   events: readonly EventReport[]
   /** The resources that the reconcile applied, for the inventory. */
   applied: readonly AppliedRecord[]
+  /** The inventory entries of resources that no longer exist. */
+  gone?: readonly bigint[]
   secretOutputs?: Readonly<Record<string, string>>
   /** The removals that wait for a confirmation; null if there are none any more; absent to leave them unchanged. */
   confirm?: readonly Removal[] | null

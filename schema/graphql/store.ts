@@ -49,6 +49,7 @@ import type { ExecutedPlan, PlannedRequest, SavedPlan } from './store-plans.ts'
 import type {
   AppliedRecord,
   AppliedType,
+  ConfirmedDeletion,
   RecordedResource,
   DueQuery,
   FoundExternalResource,
@@ -269,7 +270,7 @@ export interface Store {
   /** Confirms the removals that an object waits for. Throws CONFLICT if the token belongs to another list. */
   confirmRemoval(request: { target: ObjectTarget; token: string }, write: Write): Promise<StoredObject>
   /** Removes an object that has no resources left, or abandons the remaining ones with `leaveBehind`. */
-  confirmDeletion(holder: { id: bigint; epoch: number; leaveBehind: boolean }, write: Write): Promise<void>
+  confirmDeletion(confirmed: ConfirmedDeletion, write: Write): Promise<void>
   /** Returns the resources that forced deletions left behind, in one runtime or everywhere. */
   abandonedResources(runtimeId?: bigint): Promise<AbandonedResource[]>
   /** Returns a page of the resources that forced deletions left behind, in the order of their IDs. */

@@ -3,6 +3,7 @@ import { counted } from '../../schema/counted.ts'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import { describeLocation } from '../../schema/external-resources.ts'
 import { differences } from '../../schema/differences.ts'
+import type { ConfirmedDeletion } from '../../schema/graphql/store-reconciles.ts'
 import type { DeleteWrite, ObjectTarget, Write, WrittenObject } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
@@ -203,7 +204,7 @@ const requestDeletionsOf: Statement = {
  */
 export async function confirmDeletion(
   context: StoreContext,
-  { id, epoch, leaveBehind }: { id: bigint; epoch: number; leaveBehind: boolean },
+  { id, epoch, leaveBehind, gone = [] }: ConfirmedDeletion,
   write: Write,
 ): Promise<void> {
   const runtimes = await transaction(context.sql, async (sql) => {
@@ -213,9 +214,9 @@ export async function confirmDeletion(
     if (object.deletionRequestedAt === null) {
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
-    const abandonedIn = leaveBehind ? await abandonResources(sql, object) : []
-    const removed = await sweep(context, sql, { ids: [id], write, confirmed: true })
-    if (!removed.has(id)) throw await remainder(sql, object)
+    const abandonedIn = leaveBehind ? await abandonResources(sql, object, gone) : []
+    const removed = await sweep(context, sql, { ids: [id], write, confirmed: { gone } })
+    if (!removed.has(id)) throw await remainder(sql, object, gone)
     return abandonedIn
   })
   // After the transaction, which has locked them for reading only. If this server dies before, their next reconcile does it.
@@ -223,7 +224,7 @@ export async function confirmDeletion(
 }
 
 /** Resolves with the IDs of the runtimes that have abandoned resources now. */
-async function abandonResources(sql: Sql, object: StoredObject): Promise<bigint[]> {
+async function abandonResources(sql: Sql, object: StoredObject, gone: readonly bigint[]): Promise<bigint[]> {
   if (!object.deletionForced)
     throw new PlatformError(
       'CONFLICT',
@@ -233,10 +234,12 @@ async function abandonResources(sql: Sql, object: StoredObject): Promise<bigint[
     object.id,
     object.kind,
     object.name,
+    gone,
   ])
   return [...new Set(left.flatMap(({ runtimeId }) => runtimeId ?? []))]
 }
 
+/** $1 object, $2 its kind, $3 its name, $4 entries of resources that are gone. */
 const leaveBehindResources: Statement = {
   name: 'leave-behind',
   text: `
@@ -252,6 +255,7 @@ const leaveBehindResources: Statement = {
   SELECT runtime.id, runtime.name, owner.id, $2, $3, "group", left_behind.version, left_behind.kind, namespace,
     left_behind.name, "order", uid, NULL, NULL, NULL, NULL
   FROM owner CROSS JOIN left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"
+  WHERE left_behind.id <> ALL($4)
   UNION ALL
   SELECT NULL, '', owner.id, $2, $3, '', '', type, '', name, "order", NULL, provider, account, region, "externalId"
   FROM owner CROSS JOIN external
@@ -259,7 +263,7 @@ const leaveBehindResources: Statement = {
 }
 
 /** Returns the error for an object that is not removed, because something is left of it. */
-async function remainder(sql: Sql, object: StoredObject): Promise<Error> {
+async function remainder(sql: Sql, object: StoredObject, gone: readonly bigint[]): Promise<Error> {
   const what = `${object.kind} ${shownValue(object.name)}`
   const holders = await findHolders(sql, [object.id])
   if (holders.length > 0) {
@@ -271,7 +275,7 @@ async function remainder(sql: Sql, object: StoredObject): Promise<Error> {
   const owns = await findOwnerships(sql, object.id)
   if (owns.length > 0)
     return new PlatformError('BLOCKED', `${what} still owns ${counted(owns.length, 'object')}`)
-  const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id])
+  const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id, gone])
   if (left === undefined) return new RaceLost('what was left of it is gone by now')
   const location = left.provider === null ? 'a cluster' : describeLocation(left)
   return new PlatformError(
@@ -284,11 +288,12 @@ type RemainingResource = { kind: string; name: string } & (
   { provider: string; account: string; region: string } | { provider: null }
 )
 
+/** $1 object, $2 entries of resources that are gone. */
 const findRemainingResource: Statement = {
   name: 'find-left-resource',
   text: `
   SELECT kind, name, NULL AS provider, NULL AS account, NULL AS region
-  FROM "AppliedResource" WHERE "objectId" = $1 OR "runtimeId" = $1
+  FROM "AppliedResource" WHERE ("objectId" = $1 OR "runtimeId" = $1) AND id <> ALL($2)
   UNION ALL SELECT type, name, provider, account, region FROM "ExternalResource" WHERE "objectId" = $1
   LIMIT 1`,
 }

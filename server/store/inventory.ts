@@ -2,7 +2,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, AppliedType, RecordedResource } from '../../schema/graphql/store-reconciles.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { StoreContext } from './context.ts'
-import { run, type Statement } from './sql.ts'
+import { run, type Sql, type Statement } from './sql.ts'
 
 /** Returns the inventory of an object: its resources in clusters, in the order in which they are applied. */
 export function findInventory(context: StoreContext, objectId: bigint): Promise<AppliedResource[]> {
@@ -129,8 +129,17 @@ export async function removeApplied(
   holder: Holder,
   ids: readonly bigint[],
 ): Promise<void> {
-  const held = await run(context.sql, deleteApplied, [holder.objectId, holder.epoch, ids])
+  const held = await dropEntries(context.sql, holder, ids)
   if (held.length === 0) await checkEpoch(context, holder)
+}
+
+/** Removes entries as {@link removeApplied} does. Resolves with nothing if a later reconcile has started. */
+export function dropEntries(
+  sql: Sql,
+  { objectId, epoch }: Holder,
+  ids: readonly bigint[],
+): Promise<unknown[]> {
+  return run(sql, deleteApplied, [objectId, epoch, ids])
 }
 
 /** Throws STALE_EPOCH when a later reconcile has started, or the object is gone. */

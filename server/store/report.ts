@@ -7,7 +7,7 @@ import { isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { staleEpoch } from './delete.ts'
-import { recordApplied } from './inventory.ts'
+import { dropEntries, recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
 import { isReady, run, statusOf, transaction, type Sql, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
@@ -67,8 +67,16 @@ function reportedIf(condition: string): string {
  * Reports whether a report may have changed nothing, as most do. Such a report takes one statement, which has no effect
  * if something did change.
  */
-function isQuiet({ waitingFor, secretOutputs, events, confirm, status }: ReconcileReport): boolean {
-  const hasNoEffects = waitingFor === undefined && secretOutputs === undefined && events.length === 0
+function isQuiet({
+  waitingFor,
+  secretOutputs,
+  events,
+  confirm,
+  status,
+  gone = [],
+}: ReconcileReport): boolean {
+  const hasNoEffects =
+    waitingFor === undefined && secretOutputs === undefined && events.length === 0 && gone.length === 0
   return hasNoEffects && confirm == null && !isStalled(status)
 }
 
@@ -147,6 +155,8 @@ async function storeAnyReport(
       stateOf(result),
     ])
     finish(stored)
+    const { id: objectId, epoch, gone = [] } = result
+    if (gone.length > 0) finish(dropEntries(sql, { objectId, epoch }, gone))
     if (notified === 'dependents') finish(run(sql, triggerReferrers, [result.id, context.reconciledKinds]))
     if (notified === 'waiting') {
       const { actor, traceparent = null } = result

@@ -13,8 +13,11 @@ export type RemovalContext = Pick<StoreContext, 'reconciledKinds'>
 interface Removal {
   ids: readonly bigint[]
   write: Write
-  /** The reconcilers of the given objects have removed their resources. @default false */
-  confirmed?: boolean
+  /**
+   * The reconcilers of the given objects have removed their resources, among them those of the inventory entries `gone`.
+   * @default they have not
+   */
+  confirmed?: { gone: readonly bigint[] }
 }
 
 /**
@@ -26,13 +29,21 @@ interface Removal {
 export async function sweep(
   { reconciledKinds }: RemovalContext,
   sql: Sql,
-  { ids, write, confirmed = false }: Removal,
+  { ids, write, confirmed }: Removal,
 ): Promise<Set<bigint>> {
   const removed = new Set<bigint>()
   const concerned = new Set<bigint>()
   const { actor, reason = null, traceparent = null } = write
   for (let open = [...ids]; open.length > 0;) {
-    const values = [open, reconciledKinds, confirmed, actor, reason, traceparent]
+    const values = [
+      open,
+      reconciledKinds,
+      confirmed !== undefined,
+      actor,
+      reason,
+      traceparent,
+      confirmed?.gone ?? [],
+    ]
     const found = await run<{ id: bigint; is: 'removed' | 'next' | 'concerned' }>(sql, removeFree, values)
     open = []
     for (const { id, is } of found) {
@@ -71,9 +82,9 @@ const isUnreferenced = `
     AND (SELECT "fromId" FROM "Reference" WHERE "toId" = object.id ORDER BY "fromId" LIMIT 1) IS NULL
     AND (SELECT id FROM "Object" member WHERE member."projectId" = object.id ORDER BY kind, name LIMIT 1) IS NULL`
 
-/** The condition that an object has no resources, no resources of others in it, and owns nothing. */
+/** The condition that an object has no resources but those of the entries $7, no resources of others in it, and owns nothing. */
 const hasNothing = `
-  (SELECT id FROM "AppliedResource" WHERE "objectId" = object.id ORDER BY "order" LIMIT 1) IS NULL
+  (SELECT id FROM "AppliedResource" WHERE "objectId" = object.id AND id <> ALL($7) ORDER BY "order" LIMIT 1) IS NULL
     AND (SELECT id FROM "AppliedResource" WHERE "runtimeId" = object.id ORDER BY "group", version, kind, id LIMIT 1) IS NULL
     AND (SELECT id FROM "ExternalResource" WHERE "objectId" = object.id ORDER BY "order" LIMIT 1) IS NULL
     AND (SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = object.id ORDER BY "ownedId" LIMIT 1) IS NULL`
@@ -88,7 +99,7 @@ const freeIds = 'ARRAY(SELECT id FROM free)'
 
 /**
  * Removes those of some objects that nothing holds. $1 ids, $2 kinds with a reconciler, whose objects are removed only if $3 is true,
- * $4 actor, $5 reason, $6 traceparent. Returns the ids of what is removed, of what it referred to and may be removed next, which has no
+ * $4 actor, $5 reason, $6 traceparent, $7 inventory entries of resources that are gone. Returns the ids of what is removed, of what it referred to and may be removed next, which has no
  * reconciler, and of what is to be triggered. Both LIMITs make Postgres read objects by their ids instead of scanning everything that is
  * being deleted.
  */
@@ -105,6 +116,8 @@ const removeFree: Statement = {
     SELECT event.id, free.id, free.kind, free.name, free."projectId", event.type, event.reason, event.note,
       event.fingerprint, event.count, event."firstSeen", event."lastSeen", event.reporter
     FROM "ObjectEvent" event JOIN free ON free.id = event."objectId" WHERE event."objectId" = ANY(${freeIds})
+  ), dropped AS (
+    DELETE FROM "AppliedResource" WHERE "objectId" = ANY(${freeIds}) AND id = ANY($7)
   ), removed AS (
     DELETE FROM "Object" WHERE id = ANY(${freeIds}) RETURNING *
   ), logged AS (

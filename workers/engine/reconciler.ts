@@ -63,6 +63,11 @@ export interface ReconcileContext {
   /** Records applied resources, stored with the report. If the report is lost, they are applied again. */
   recordApplied(resources: readonly AppliedResourceInput[]): void
   /**
+   * The ids of inventory entries whose resources are gone, dropped with the report. If the report is lost, the next reconcile finds them
+   * gone as well.
+   */
+  gone: Set<string>
+  /**
    * Returns the time of the control plane in milliseconds since 1970. What is stored for a later reconcile, or compared
    * with what was stored, uses it: the clocks of workers differ.
    */

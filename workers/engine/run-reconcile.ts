@@ -13,6 +13,7 @@ import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../../schema/chunks.ts'
+import { dropUntilFew } from '../gone-entries.ts'
 import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextReconcile } from './next-reconcile.ts'
@@ -80,6 +81,7 @@ async function reconcileStarted<Environment>(
   const { object } = started
   const events: EventReport[] = []
   const applied: AppliedResourceInput[] = []
+  const gone = new Set<string>()
   let state = withoutThreadLost(started.state)
   const ended = new AbortController()
   const timer = setTimeout(() => ended.abort(new Error('the deadline has passed')), task.deadline ?? 60_000)
@@ -106,6 +108,7 @@ async function reconcileStarted<Environment>(
       if (lease.remaining() === 0) throw new LeaseLost()
     },
     recordApplied: (resources) => void applied.push(...resources),
+    gone,
     recordEvent: (recorded) => void events.push(recorded),
     now: started.now,
     state: started.state,
@@ -133,14 +136,15 @@ async function reconcileStarted<Environment>(
     clearInterval(leaseCheck)
   }
   if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
+    const holder = { id: object.id, epoch: started.epoch }
     await client.execute(ConfirmDeletionDocument, {
-      id: object.id,
-      epoch: started.epoch,
+      ...holder,
       leaveBehind: outcome.leaveBehind ?? false,
+      ...defined({ gone: await dropUntilFew(client, holder, [...gone]) }),
     })
     return { result: 'reported', outcome: 'done' }
   }
-  await report(client, started, { outcome, state, events, applied })
+  await report(client, started, { outcome, state, events, applied, gone })
   return { result: 'reported', outcome: outcome.outcome }
 }
 
@@ -189,12 +193,14 @@ interface ReconcileReport {
   state: ReconcilerState
   events: readonly EventReport[]
   applied: readonly AppliedResourceInput[]
+  /** The ids of inventory entries whose resources are gone. */
+  gone: ReadonlySet<string>
 }
 
 async function report(
   client: Client,
   { object, epoch, triggers, failures, now: currentTime }: StartedReconcile,
-  { outcome: found, state, events, applied }: ReconcileReport,
+  { outcome: found, state, events, applied, gone }: ReconcileReport,
 ): Promise<void> {
   // A new generation may have fixed what the earlier failures were about.
   const failuresBefore = object.observedGeneration === object.generation ? failures : 0
@@ -232,6 +238,7 @@ async function report(
     id,
     epoch,
     applied: last,
+    ...defined({ gone: await dropUntilFew(client, { id, epoch }, [...gone]) }),
     report: {
       triggers,
       observedGeneration: generation,

@@ -2031,6 +2031,7 @@ export type ReportReconcileMutationVariables = Exact<{
   epoch: number;
   report: unknown;
   applied?: Array<AppliedResourceInput> | AppliedResourceInput | null | undefined;
+  gone?: Array<string | number> | string | number | null | undefined;
 }>;
 
 
@@ -2056,6 +2057,7 @@ export type ConfirmDeletionMutationVariables = Exact<{
   id: string | number;
   epoch: number;
   leaveBehind?: boolean | null | undefined;
+  gone?: Array<string | number> | string | number | null | undefined;
 }>;
 
 
@@ -4483,12 +4485,13 @@ export const ReferencedObjectsDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<ReferencedObjectsQuery, ReferencedObjectsQueryVariables>;
 export const ReportReconcileDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!]) {
+    mutation ReportReconcile($id: ID!, $epoch: Int!, $report: JSON!, $applied: [AppliedResourceInput!], $gone: [ID!]) {
   result: reportReconcile(
     id: $id
     epoch: $epoch
     report: $report
     applied: $applied
+    gone: $gone
   )
 }
     `) as unknown as TypedDocumentString<ReportReconcileMutation, ReportReconcileMutationVariables>;
@@ -4506,8 +4509,13 @@ export const TakeDueDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TakeDueMutation, TakeDueMutationVariables>;
 export const ConfirmDeletionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean) {
-  result: confirmDeletion(id: $id, epoch: $epoch, leaveBehind: $leaveBehind)
+    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean, $gone: [ID!]) {
+  result: confirmDeletion(
+    id: $id
+    epoch: $epoch
+    leaveBehind: $leaveBehind
+    gone: $gone
+  )
 }
     `) as unknown as TypedDocumentString<ConfirmDeletionMutation, ConfirmDeletionMutationVariables>;
 export const RecordAppliedDocument = /*#__PURE__*/ new TypedDocumentString(`

@@ -88,6 +88,7 @@ export function syncContext(
     epoch,
     entries: context.inventory,
     buffer: context.recordApplied,
+    gone: context.gone,
   })
   const guard = given && { confirmed, ...given }
   return {

@@ -59,6 +59,12 @@ export function appliedRecord({
   }
 }
 
+/** Returns the ids of inventory entries in an argument. Throws INVALID_INPUT for too many, or what is no id. */
+export function entriesIn(ids: readonly string[], path: string): bigint[] {
+  assertAtMost(ids, { max: maxEntries, path })
+  return ids.map((id) => checkId(id, path))
+}
+
 builder.mutationField('recordApplied', (t) =>
   t.field({
     type: [AppliedResourceType],
@@ -105,12 +111,7 @@ builder.mutationField('forgetApplied', (t) =>
       }),
     },
     resolve: async (_, { id, epoch, entries }, { store }) => {
-      assertAtMost(entries, { max: maxEntries, path: 'entries' })
-      await store.forgetApplied(
-        checkId(id),
-        epoch,
-        entries.map((entry) => checkId(entry, 'entries')),
-      )
+      await store.forgetApplied(checkId(id), epoch, entriesIn(entries, 'entries'))
       return true
     },
   }),

@@ -10,7 +10,7 @@ import { EventReport, ObjectStatus } from '../../status.ts'
 import { maxEntries } from '../../limits.ts'
 import { assertAtMost, checkId } from '../arguments.ts'
 import { builder } from '../builder.ts'
-import { AppliedInput, appliedRecord } from './applied-resources.ts'
+import { AppliedInput, appliedRecord, entriesIn } from './applied-resources.ts'
 import { AppliedResourceType, ExternalResourceType } from './inventory.ts'
 import { NodeType } from '../node.ts'
 import { ObjectType } from '../object.ts'
@@ -195,6 +195,9 @@ builder.mutationField('startReconcile', (t) =>
   }),
 )
 
+const goneDescription =
+  'The IDs of inventory entries whose resources no longer exist, at most 1,000. Drop more with `forgetApplied` first.'
+
 /** The report of a reconcile. Unknown fields of newer workers are ignored. */
 const Report = z.object({
   triggers: z.number().int(),
@@ -231,8 +234,9 @@ builder.mutationField('reportReconcile', (t) =>
           'The resources that were applied, for the inventory, at most 1,000. Record more with ' +
           '`recordApplied` first.',
       }),
+      gone: t.arg.idList({ description: goneDescription }),
     },
-    resolve: async (_, { id, epoch, report, applied }, { store, traceparent }) => {
+    resolve: async (_, { id, epoch, report, applied, gone }, { store, traceparent }) => {
       assertAtMost(applied ?? [], { max: maxEntries, path: 'applied' })
       const parsed = Report.safeParse(report, plainMessages)
       if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
@@ -246,6 +250,7 @@ builder.mutationField('reportReconcile', (t) =>
         id: checkId(id),
         epoch,
         applied: (applied ?? []).map(appliedRecord),
+        gone: entriesIn(gone ?? [], 'gone'),
       })
       return true
     },
@@ -318,10 +323,11 @@ builder.mutationField('confirmDeletion', (t) =>
         description:
           'Move the remaining resources of the object to the abandoned resources. Only for a forced deletion.',
       }),
+      gone: t.arg.idList({ description: goneDescription }),
     },
-    resolve: async (_, { id, epoch, leaveBehind }, { store, traceparent }) => {
+    resolve: async (_, { id, epoch, leaveBehind, gone }, { store, traceparent }) => {
       await store.confirmDeletion(
-        { id: checkId(id), epoch, leaveBehind: leaveBehind === true },
+        { id: checkId(id), epoch, leaveBehind: leaveBehind === true, gone: entriesIn(gone ?? [], 'gone') },
         defined({ traceparent }),
       )
       return true

@@ -92,16 +92,45 @@ describe('delete', () => {
     expect(await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })).toBeUndefined()
   })
 
+  it('is confirmed with the resources that are gone', async () => {
+    await test.store.apply(workload('emptied'), write)
+    const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'emptied' })) ?? {}
+    const { id: runtimeId = 0n } =
+      (await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })) ?? {}
+    const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
+    const entries = await test.store.recordApplied(id, epoch, [
+      inventoryEntry(runtimeId, 'first'),
+      inventoryEntry(runtimeId, 'second'),
+    ])
+    const [first = 0n, second = 0n] = entries.map((entry) => entry.id)
+    await test.store.delete([{ kind: 'WorkloadInstance', name: 'emptied' }], write)
+    const confirm = (gone: bigint[], of = epoch): Promise<void> =>
+      test.store.confirmDeletion({ id, epoch: of, leaveBehind: false, gone }, write)
+    await expect(confirm([first])).rejects.toMatchObject({
+      code: 'BLOCKED',
+      message: expect.stringContaining('second') as string,
+    })
+    await expect(confirm([first, second], epoch - 1)).rejects.toMatchObject({ code: 'STALE_EPOCH' })
+    expect(await test.store.inventory(id)).toHaveLength(2)
+    await confirm([first, second])
+    expect(await test.store.find({ kind: 'WorkloadInstance', name: 'emptied' })).toBeUndefined()
+    expect(await test.store.inventory(id)).toEqual([])
+  })
+
   it('abandons resources in clusters only if it is forced', async () => {
     await test.store.apply(workload('forced'), write)
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}
     const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
     const { runtimeId, ...resource } = inventoryEntry(runtime?.id ?? 0n, 'left')
-    await test.store.recordApplied(id, epoch, [{ ...resource, runtimeId, uid: 'u' }])
+    const [, gone] = await test.store.recordApplied(id, epoch, [
+      { ...resource, runtimeId, uid: 'u' },
+      inventoryEntry(runtimeId, 'removed'),
+    ])
     const target = { kind: 'WorkloadInstance', name: 'forced' }
     await test.store.delete([target], write)
-    const leave = (): Promise<void> => test.store.confirmDeletion({ id, epoch, leaveBehind: true }, write)
+    const leave = (): Promise<void> =>
+      test.store.confirmDeletion({ id, epoch, leaveBehind: true, gone: [gone?.id ?? 0n] }, write)
     await expect(leave()).rejects.toMatchObject({ code: 'CONFLICT' })
     await test.store.delete([target], { ...write, force: true })
     await leave()

@@ -167,6 +167,25 @@ describe('recordApplied', () => {
     })
   })
 
+  it('loses the resources that a report found gone, and no others', async () => {
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const owner = await begin('WorkloadInstance', 'web')
+    const rival = await begin('WorkloadInstance', 'rival')
+    const [kept, lost] = await test.store.recordApplied(owner.id, owner.epoch, [
+      inventoryEntry(runtime?.id ?? 0n, 'stays'),
+      inventoryEntry(runtime?.id ?? 0n, 'goes'),
+    ])
+    const [foreign] = await test.store.recordApplied(rival.id, rival.epoch, [
+      inventoryEntry(runtime?.id ?? 0n, 'of-another'),
+    ])
+    const gone = [lost?.id ?? 0n, foreign?.id ?? 0n]
+    await test.store.report(reportOf(owner, { gone }))
+    const left = (await test.store.inventory(owner.id)).map((entry) => entry.id)
+    expect(left).toContain(kept?.id)
+    expect(left).not.toContain(lost?.id)
+    expect(await test.store.inventory(rival.id)).toContainEqual(foreign)
+  })
+
   it('is refused once a later reconcile has started', async () => {
     const stale = await begin('WorkloadInstance', 'rival')
     await begin('WorkloadInstance', 'rival')

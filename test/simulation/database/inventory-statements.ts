@@ -61,12 +61,16 @@ function upsertApplied(db: Tables, [objectId, epoch, text]: [bigint, number, str
   })
 }
 
-function leaveBehind(db: Tables, [objectId, objectKind, objectName]: [bigint, string, string]) {
+function leaveBehind(
+  db: Tables,
+  [objectId, objectKind, objectName, gone]: [bigint, string, string, bigint[]],
+) {
   const left: { runtimeId: bigint | null }[] = []
   for (const row of byId(db.applied.values())) {
     if (row.objectId !== objectId) continue
-    left.push({ runtimeId: row.runtimeId })
     db.applied.delete(row.id)
+    if (gone.includes(row.id)) continue
+    left.push({ runtimeId: row.runtimeId })
     const { runtimeId, group, version, kind, namespace, name, order, uid } = row
     const id = db.nextId('abandoned')
     const place = { runtimeId, runtimeName: db.objects.get(runtimeId)?.name ?? '' }
@@ -146,9 +150,9 @@ export const inventoryStatements = {
     return [{ id: objectId }]
   },
 
-  'find-left-resource': ({ applied, external }: Tables, [id]: [bigint]) => {
+  'find-left-resource': ({ applied, external }: Tables, [id, gone]: [bigint, bigint[]]) => {
     const inClusters = byId(applied.values())
-      .filter(({ objectId, runtimeId }) => objectId === id || runtimeId === id)
+      .filter((row) => (row.objectId === id || row.runtimeId === id) && !gone.includes(row.id))
       .map(({ kind, name }) => ({ kind, name, provider: null, account: null, region: null }))
     const outside = byId(external.values())
       .filter(({ objectId }) => objectId === id)

@@ -64,13 +64,19 @@ function withProject(objects: Tables['objects'], id: bigint) {
 /** The statement that removes objects which nothing holds. */
 export function removeFree(
   db: Tables,
-  [ids, reconciled, confirmed, actor, reason, traceparent]: [bigint[], string[], boolean, ...ActorValues],
+  [ids, reconciled, confirmed, actor, reason, traceparent, gone]: [
+    bigint[],
+    string[],
+    boolean,
+    ...ActorValues,
+    bigint[],
+  ],
 ): { id: bigint; is: 'removed' | 'next' | 'concerned' }[] {
   const free = byId(db.objects.values()).filter(
     ({ id, kind }) =>
       ids.includes(id) &&
       isUnreferenced(db, id) &&
-      (!reconciled.includes(kind) || (confirmed && hasNothing(db, id))),
+      (!reconciled.includes(kind) || (confirmed && hasNothing(db, id, gone))),
   )
   const removed = free.map(({ id }) => id)
   const targets = [...new Set(removed.flatMap((id) => targetIds(db, id)))].map(
@@ -85,6 +91,7 @@ export function removeFree(
     else if (isGoing || parents.has(id)) concerned.push(id)
   }
   concerned.push(...waitingFor(db, removed), ...ownersOf(db, removed))
+  for (const id of gone) if (removed.includes(db.applied.get(id)?.objectId ?? 0n)) db.applied.delete(id)
   for (const object of free) {
     dropObject(db, object.id)
     const logged = { actor, reason, before: object.spec, traceparent, version: object.version + 1 }
@@ -128,9 +135,15 @@ function isUnreferenced({ objects, references }: Tables, object: bigint): boolea
   )
 }
 
-function hasNothing({ applied, external, ownerships }: Tables, object: bigint): boolean {
+function hasNothing(
+  { applied, external, ownerships }: Tables,
+  object: bigint,
+  gone: readonly bigint[],
+): boolean {
   return (
-    ![...applied.values()].some(({ objectId, runtimeId }) => objectId === object || runtimeId === object) &&
+    ![...applied.values()].some(
+      ({ id, objectId, runtimeId }) => (objectId === object && !gone.includes(id)) || runtimeId === object,
+    ) &&
     ![...external.values()].some(({ objectId }) => objectId === object) &&
     ![...ownerships.values()].some(({ ownerId }) => ownerId === object)
   )

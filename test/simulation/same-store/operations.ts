@@ -9,7 +9,7 @@ import { placedKinds } from '../../../server/store/placement-choice.ts'
 import { createDueQueue } from '../../../server/store/due.ts'
 import { deleteExpired } from '../../../server/store/expired.ts'
 import { createRandom, type Random } from '../../support/random.ts'
-import { write, reconciled, names, type Operation, idOf, all, listsOf } from './sides.ts'
+import { write, reconciled, names, type Operation, type Side, idOf, all, listsOf } from './sides.ts'
 
 /* Operations of the store, drawn from a seed. */
 
@@ -46,6 +46,12 @@ function applied(random: Random, runtimeId: bigint): AppliedRecord[] {
         ? { uid: `uid-${random.below(3)}`, hash: 'h', resourceVersion: `${random.below(3)}` }
         : {}),
     }))
+}
+
+/** Returns the entries of some resources of an object, as those that are gone. */
+async function goneOf({ store }: Side, id: bigint, random: Random): Promise<bigint[]> {
+  const isGone = random.chance(0.5) ? () => true : () => random.chance(0.3)
+  return (await store.inventory(id)).filter(isGone).map((entry) => entry.id)
 }
 
 function specFor(random: Random, kind: (typeof allKinds)[number]): Record<string, unknown> {
@@ -181,6 +187,7 @@ export function draw(random: Random): { what: string; run: Operation } {
         ...(again.chance(0.3) ? { secretOutputs: { key: `k${again.below(2)}` } } : {}),
         ...(again.chance(0.3) ? { confirm: again.chance(0.5) ? null : [{ id: 'u', text: 't' }] } : {}),
         applied: awaited === undefined ? [] : applied(again, awaited.id),
+        gone: await goneOf(side, object.id, again),
       })
     },
     own: async (side) => {
@@ -254,7 +261,10 @@ export function draw(random: Random): { what: string; run: Operation } {
       const object = await side.store.find(target)
       if (object === undefined) return undefined
       const holder = { id: object.id, epoch: object.epoch - own.epoch, leaveBehind: object.deletionForced }
-      return side.store.confirmDeletion(holder, write)
+      return side.store.confirmDeletion(
+        { ...holder, gone: await goneOf(side, object.id, createRandom(seed)) },
+        write,
+      )
     },
     forget: async (side) => {
       const object = await side.store.find(target)

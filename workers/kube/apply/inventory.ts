@@ -1,10 +1,10 @@
 import {
-  ForgetAppliedDocument,
   RecordAppliedDocument,
   type AppliedResourceFieldsFragment,
   type AppliedResourceInput,
 } from '../../generated/documents.ts'
 import type { Client } from '../../api-client.ts'
+import { dropEntries } from '../../gone-entries.ts'
 import { isPlatformError, type TakenResource } from '../../../schema/errors.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
 import { chunks } from '../../../schema/chunks.ts'
@@ -19,8 +19,8 @@ export interface Inventory {
   intend(resources: readonly DesiredResource[]): Promise<TakenResource[]>
   /** Records the live state of applied resources. */
   record(applied: readonly { resource: DesiredResource; live: KubeObject }[]): void
-  /** Drops the entries of resources that no longer exist. */
-  drop(entries: readonly InventoryEntry[]): Promise<void>
+  /** Drops the entries of resources that no longer exist, at the latest with the report. */
+  drop(entries: readonly InventoryEntry[]): Promise<void> | void
 }
 
 export type InventoryEntry = AppliedResourceFieldsFragment
@@ -34,9 +34,19 @@ export interface InventoryOf {
   entries: readonly InventoryEntry[]
   /** Buffers applied resources, which are stored with the report. */
   buffer(applied: readonly AppliedResourceInput[]): void
+  /** The ids of entries that are dropped with the report. */
+  gone: Set<string>
 }
 
-export function inventoryOf({ client, objectId, runtimeId, epoch, entries, buffer }: InventoryOf): Inventory {
+export function inventoryOf({
+  client,
+  objectId,
+  runtimeId,
+  epoch,
+  entries,
+  buffer,
+  gone,
+}: InventoryOf): Inventory {
   const write = async (all: readonly AppliedResourceInput[]): Promise<TakenResource[]> => {
     const taken: TakenResource[] = []
     for (const resources of chunks(all))
@@ -55,7 +65,12 @@ export function inventoryOf({ client, objectId, runtimeId, epoch, entries, buffe
           .filter((entry) => entry.runtimeId === runtimeId)
           .map((entry) => [describeIdentity(entry), entry]),
       ),
-    intend: (resources) => write(resources.map((resource) => recordInput(runtimeId, resource))),
+    intend: async (resources) => {
+      // One of them may have the entry of a resource that is gone, whose state is not its own.
+      await dropEntries(client, { id: objectId, epoch }, [...gone])
+      gone.clear()
+      return write(resources.map((resource) => recordInput(runtimeId, resource)))
+    },
     record: (applied) =>
       buffer(
         applied.map(({ resource, live: { metadata } }) => ({
@@ -66,9 +81,8 @@ export function inventoryOf({ client, objectId, runtimeId, epoch, entries, buffe
           liveGeneration: metadata.generation ?? null,
         })),
       ),
-    drop: async (entries) => {
-      for (const ids of chunks(entries.map(({ id }) => id)))
-        await client.execute(ForgetAppliedDocument, { id: objectId, epoch, entries: ids })
+    drop: (dropped) => {
+      for (const { id } of dropped) gone.add(id)
     },
   }
 }
