@@ -94,6 +94,8 @@ export interface StartedReconcile {
   mayHaveOrphans: boolean
   /** True if the object owns other objects. */
   owns: boolean
+  /** True if the object is being deleted, and other objects still refer to it. */
+  isHeld: boolean
   /** True if the inventory of the object has resources in clusters. */
   hasApplied: boolean
   /** True if the inventory of the object has resources outside of clusters. */

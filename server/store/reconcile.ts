@@ -30,7 +30,7 @@ export async function startReconcile(
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
   }
   const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
-  const { hasApplied, hasExternal, hasAbandoned, ...object } = found
+  const { isHeld, hasApplied, hasExternal, hasAbandoned, ...object } = found
   const startedAt = startOf(object)
   return {
     object,
@@ -39,6 +39,7 @@ export async function startReconcile(
     labelId,
     mayHaveOrphans,
     owns,
+    isHeld,
     hasApplied,
     hasExternal,
     hasAbandoned,
@@ -56,7 +57,14 @@ function startOf({ leaseExpiresAt }: StoredObject): Date {
 type StartedRow = StoredObject &
   Pick<
     StartedReconcile,
-    'controlPlane' | 'labelId' | 'mayHaveOrphans' | 'owns' | 'hasApplied' | 'hasExternal' | 'hasAbandoned'
+    | 'controlPlane'
+    | 'labelId'
+    | 'mayHaveOrphans'
+    | 'owns'
+    | 'isHeld'
+    | 'hasApplied'
+    | 'hasExternal'
+    | 'hasAbandoned'
   > & {
     variables: Record<string, string>[] | null
   }
@@ -79,6 +87,8 @@ const startStatement: Statement = {
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
     EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id OFFSET 0) AS owns,
+    started."deletionRequestedAt" IS NOT NULL
+      AND EXISTS (SELECT FROM "Reference" WHERE "toId" = started.id OFFSET 0) AS "isHeld",
     EXISTS (SELECT FROM "AppliedResource" WHERE "objectId" = started.id OFFSET 0) AS "hasApplied",
     EXISTS (SELECT FROM "ExternalResource" WHERE "objectId" = started.id OFFSET 0) AS "hasExternal",
     started.kind = 'KubernetesRuntimeInstance'

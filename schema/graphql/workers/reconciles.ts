@@ -166,8 +166,8 @@ const StartedType = builder.objectRef<StartedReconcile>('StartedReconcile').impl
     holders: t.field({
       type: [ObjectType],
       description: 'While the object is being deleted, up to ten objects that still reference it.',
-      resolve: async ({ object }, _, { store }) => {
-        if (object.deletionRequestedAt === null) return []
+      resolve: async ({ object, isHeld }, _, { store }) => {
+        if (!isHeld) return []
         const orderBy = [{ field: 'id', direction: 'asc' }] as const
         return (await store.list({ references: object.id, orderBy, limit: 10 })).objects
       },

@@ -232,7 +232,9 @@ export const reconcileStatements = {
     const hasApplied = [...db.applied.values()].some(({ objectId }) => objectId === id)
     const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
     const hasAbandoned = [...db.abandoned.values()].some(({ runtimeId }) => runtimeId === id)
-    const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns }
+    const isHeld =
+      object.deletionRequestedAt !== null && [...db.references.values()].some(({ toId }) => toId === id)
+    const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, isHeld }
     const inventories = { hasApplied, hasExternal, hasAbandoned }
     return [{ ...object, ...facts, ...inventories, variables: variablesOf(db, object) }]
   },
