@@ -8,6 +8,7 @@ import type { Encryption } from './encryption.ts'
 import type { ObjectKey } from './lookups.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import type { Sql } from './sql.ts'
+import type { StartedObjects } from './started-objects.ts'
 
 /** What several requests read or write at the same time, in one statement for all of them. */
 export interface Together {
@@ -42,6 +43,8 @@ export interface StoreContext {
    * connection.
    */
   inProgress: Map<string, Promise<unknown>>
+  /** The objects of the reconciles that this server has started. */
+  started: StartedObjects
 }
 
 /** Returns what requests do together; undefined within a transaction, which has a connection of its own. */

@@ -88,7 +88,7 @@ export interface Holder {
  * resources of other objects, after recording all others. Throws STALE_EPOCH when a later reconcile has started.
  */
 export async function recordApplied(
-  context: StoreContext,
+  context: Pick<StoreContext, 'sql'>,
   { objectId, epoch }: Holder,
   resources: readonly AppliedRecord[],
 ): Promise<AppliedResource[]> {
@@ -143,7 +143,10 @@ export function dropEntries(
 }
 
 /** Throws STALE_EPOCH when a later reconcile has started, or the object is gone. */
-export async function checkEpoch(context: StoreContext, { objectId, epoch }: Holder): Promise<void> {
+export async function checkEpoch(
+  context: Pick<StoreContext, 'sql'>,
+  { objectId, epoch }: Holder,
+): Promise<void> {
   const [row] = await run<{ epoch: number }>(context.sql, findEpoch, [objectId])
   if (row?.epoch === epoch) return
   throw new PlatformError(

@@ -32,6 +32,7 @@ export async function startReconcile(
   const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
   const { isHeld, hasApplied, hasExternal, hasAbandoned, ...object } = found
   const startedAt = startOf(object)
+  context.started.remember(object)
   return {
     object,
     startedAt,

@@ -20,22 +20,25 @@ import { dependents, triggerReferrers } from './write-object.ts'
 export async function report(context: StoreContext, reported: ReconcileReport): Promise<boolean> {
   const result = { ...reported, status: withoutRetry(reported.status) }
   const { id: objectId, epoch, applied } = result
+  const started = context.started.take(objectId, epoch)
+  if (!isQuiet(result)) {
+    await storeAnyReport(context, result, started)
+    return true
+  }
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
-  const [found] = isQuiet(result)
-    ? await run<Reported & { isStored: boolean }>(context.sql, storeQuietReport, [
-        result.id,
-        JSON.stringify(result.status),
-        result.observedGeneration,
-        result.failures,
-        result.requeueAfter ?? null,
-        result.triggers,
-        result.epoch,
-        result.confirm === undefined,
-        stateOf(result),
-      ])
-    : []
+  const [found] = await run<Reported & { isStored: boolean }>(context.sql, storeQuietReport, [
+    result.id,
+    JSON.stringify(result.status),
+    result.observedGeneration,
+    result.failures,
+    result.requeueAfter ?? null,
+    result.triggers,
+    result.epoch,
+    result.confirm === undefined,
+    stateOf(result),
+  ])
   if (found?.isStored === true) return false
-  await storeAnyReport(context, result, found)
+  await storeAnyReport(context, { ...result, applied: [] }, found)
   return true
 }
 
@@ -102,7 +105,7 @@ const storeQuietReport: Statement = {
   FROM "Object" object LEFT JOIN stored ON true WHERE object.id = $1`,
 }
 
-/** @param found The object, if it has just been read. */
+/** @param found The object, if it was read before: what it depends on is decided again once it is locked. */
 async function storeAnyReport(
   context: StoreContext,
   result: ReconcileReport,
@@ -114,7 +117,13 @@ async function storeAnyReport(
     const expected = known ?? (await run<Reported>(sql, findReported, [result.id]))[0]
     // If the transaction is repeated, it has changed.
     known = undefined
-    const locked = await lockForReport(context, sql, { result, expected })
+    if (expected === undefined) throw notFound({ id: result.id })
+    const { id: objectId, epoch, applied, gone = [] } = result
+    // Sent together. Once the locks are held, a later reconcile cannot start before the end of the transaction.
+    const [locked] = await Promise.all([
+      lockForReport(context, sql, { result, expected }),
+      applied.length === 0 ? [] : recordApplied({ sql }, { objectId, epoch }, applied),
+    ])
     const before = locked.get(result.id)
     if (before === undefined) throw notFound({ id: result.id })
     if (before.epoch !== result.epoch) throw staleEpoch(before, result.epoch)
@@ -155,7 +164,6 @@ async function storeAnyReport(
       stateOf(result),
     ])
     finish(stored)
-    const { id: objectId, epoch, gone = [] } = result
     if (gone.length > 0) finish(dropEntries(sql, { objectId, epoch }, gone))
     if (notified === 'dependents') finish(run(sql, triggerReferrers, [result.id, context.reconciledKinds]))
     if (notified === 'waiting') {
@@ -178,10 +186,9 @@ type Locked = Reported & { version: number }
 async function lockForReport(
   { reconciledKinds }: StoreContext,
   sql: Sql,
-  { result, expected }: { result: ReconcileReport; expected: Reported | undefined },
+  { result, expected }: { result: ReconcileReport; expected: Reported },
 ): Promise<Map<bigint, Locked>> {
   const { id, waitingFor, secretOutputs } = result
-  if (expected === undefined) throw notFound({ id })
   // What is not foreseen here is triggered all the same.
   const mayNotify =
     secretOutputs !== undefined || expected.stalled || isStalled(result.status)

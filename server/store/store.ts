@@ -19,6 +19,7 @@ import { createTogether } from './together.ts'
 import { createDueQueues } from './due.ts'
 import { findDueByKind } from './due-by-kind.ts'
 import { findWorkLag } from './lag.ts'
+import { StartedObjects } from './started-objects.ts'
 import { findStuck } from './stuck.ts'
 import type { Encryption } from './encryption.ts'
 import { countHistory, findHistory, rollBack } from './history.ts'
@@ -101,6 +102,7 @@ export function createStore({
     policies: new PolicyCache(),
     reconciledKinds: reconciledKindNames,
     inProgress: new Map(),
+    started: new StartedObjects(),
   }
   const dueQueueOf = createDueQueues(database.sql)
   return buildStore(context, { onChange, projectName: createProjectNames(context), dueQueueOf })

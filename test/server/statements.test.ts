@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -6,9 +7,19 @@ import {
   GetWorkloadInstanceDocument,
   ListWorkloadInstanceDocument,
 } from '../../client-sdk/generated/documents.ts'
+import { createEncryption } from '../../server/store/encryption.ts'
+import { createStore } from '../../server/store/store.ts'
 import { ListWatchedDocument } from '../../workers/generated/documents.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
-import { definition, instance, restartNamed, write } from '../support/store.ts'
+import {
+  definition,
+  instance,
+  inventoryEntry,
+  reportOf,
+  restartNamed,
+  statusWith,
+  write,
+} from '../support/store.ts'
 
 /*
  * The statements of the operations that clients send most. Each costs a round trip and about 0.1 ms of CPU in two processes, which
@@ -163,6 +174,41 @@ describe('the statements', () => {
     await server.store.delete(names.slice(1).map(named), write)
     expect(executed).toEqual(ofOne)
     expect(executed).toContain('remove-free')
+  })
+
+  it('of a report with what it applied: the locks, what is stored, and what is triggered', async () => {
+    await server.store.apply(
+      [definition('new'), instance('new', { definition: 'new', runtime: 'local' })],
+      write,
+    )
+    const { id: runtimeId } =
+      (await server.store.find({ kind: 'KubernetesRuntimeInstance', name: 'local' })) ?? {}
+    const of = [
+      'BEGIN',
+      'lock-reported-with-dependents',
+      'upsert-applied',
+      'store-report',
+      'trigger-referrers',
+      'COMMIT',
+    ]
+    const report = async (ready: boolean) => {
+      const started = await restartNamed(server.store, 'WorkloadInstance', 'new')
+      const status = statusWith(ready)
+      const events = [{ type: 'Normal' as const, reason: 'Applied', note: 'It is applied.' }]
+      return reportOf(started, { status, events, applied: [inventoryEntry(runtimeId ?? 0n)] })
+    }
+    const first = await report(true)
+    executed.length = 0
+    await server.store.report(first)
+    expect(executed).toEqual(of)
+
+    const second = await report(false)
+    const { database } = server
+    const other = createStore({ database, encryption: createEncryption(randomBytes(32)) })
+    executed.length = 0
+    await other.report(second)
+    // Another server reads first what the report may change.
+    expect(executed).toEqual(['BEGIN', 'find-reported', ...of.slice(1)])
   })
 
   it('of the removal of a workload and its definition: one for each, after the locks', async () => {
