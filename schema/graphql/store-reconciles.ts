@@ -96,9 +96,9 @@ export interface StartedReconcile {
   owns: boolean
   /** True if the object is being deleted, and other objects still refer to it. */
   isHeld: boolean
-  /** True if the inventory of the object has resources in clusters. */
+  /** False if the inventory of the object has no resources in clusters. */
   hasApplied: boolean
-  /** True if the inventory of the object has resources outside of clusters. */
+  /** False if the inventory of the object has no resources outside of clusters. */
   hasExternal: boolean
   /** True if the object is a cluster in which forced deletions have left resources. */
   hasAbandoned: boolean

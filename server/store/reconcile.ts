@@ -30,7 +30,7 @@ export async function startReconcile(
     throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
   }
   const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
-  const { isHeld, hasApplied, hasExternal, hasAbandoned, ...object } = found
+  const { isHeld, isUnreported, hasApplied, hasExternal, hasAbandoned, ...object } = found
   const startedAt = startOf(object)
   context.started.remember(object)
   return {
@@ -41,8 +41,8 @@ export async function startReconcile(
     mayHaveOrphans,
     owns,
     isHeld,
-    hasApplied,
-    hasExternal,
+    hasApplied: hasApplied || isUnreported,
+    hasExternal: hasExternal || isUnreported,
     hasAbandoned,
     variables: mergeVariables(variables ?? []),
     confirmed: confirmedRemovals(object, startedAt),
@@ -68,6 +68,8 @@ type StartedRow = StoredObject &
     | 'hasAbandoned'
   > & {
     variables: Record<string, string>[] | null
+    /** Whether the reconcile before has not reported. */
+    isUnreported: boolean
   }
 
 const lease = `${reconcileLease} milliseconds`
@@ -77,13 +79,21 @@ const receiver = `CASE started.kind WHEN 'CanaryWorkload'
         THEN (SELECT own."toId" FROM "Reference" own WHERE own."fromId" = started.id AND own.field = 'workloadInstance')
         ELSE started.id END`
 
-/** With `OFFSET 0`, Postgres looks for the rows of the object, and does not read all rows of a table into a hash table. */
+/**
+ * With `OFFSET 0`, Postgres looks for the rows of the object, and does not read all rows of a table into a hash table. A reconcile that
+ * has not reported may still have recorded something while this statement waited for it, which the snapshot of the statement does not
+ * contain: its inventories are read in any case.
+ */
 const startStatement: Statement = {
   name: 'start-reconcile',
   text: `
   WITH started AS (
-    UPDATE "Object" SET epoch = epoch + 1, "nextReconcileAt" = NULL, "leaseExpiresAt" = now() + interval '${lease}'
-    WHERE id = $1 AND ("leaseExpiresAt" IS NULL OR "leaseExpiresAt" <= now() OR epoch = $2::int) RETURNING *
+    UPDATE "Object" object
+    SET epoch = object.epoch + 1, "nextReconcileAt" = NULL, "leaseExpiresAt" = now() + interval '${lease}'
+    FROM (SELECT id, "leaseExpiresAt" IS NOT NULL AS "isUnreported" FROM "Object" WHERE id = $1) former
+    WHERE object.id = $1 AND former.id = object.id
+      AND (object."leaseExpiresAt" IS NULL OR object."leaseExpiresAt" <= now() OR object.epoch = $2::int)
+    RETURNING object.*, "isUnreported"
   )
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",

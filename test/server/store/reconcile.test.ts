@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ReconcileReport } from '../../../schema/graphql/store-reconciles.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
+import { recordApplied } from '../../../server/store/inventory.ts'
+import { inTransaction, waitsForLock } from '../../support/row-locks.ts'
 import {
   restartReconcile,
   restartNamed,
@@ -184,6 +186,22 @@ describe('recordApplied', () => {
     expect(left).toContain(kept?.id)
     expect(left).not.toContain(lost?.id)
     expect(await test.store.inventory(rival.id)).toContainEqual(foreign)
+  })
+
+  it('is known to a reconcile that starts while its predecessor still records', async () => {
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    await test.store.apply(workload('recording'), write)
+    const stale = await begin('WorkloadInstance', 'recording')
+    await inTransaction(test.database, async (sql) => {
+      // As `recordApplied` does, up to its commit.
+      await recordApplied({ sql }, { objectId: stale.id, epoch: stale.epoch }, [
+        inventoryEntry(runtime?.id ?? 0n, 'recorded-late'),
+      ])
+      const starting = test.store.startReconcile(stale.id, stale.epoch)
+      expect(await waitsForLock(test.database)).toBe(true)
+      await sql.query('COMMIT')
+      expect((await starting)?.hasApplied).toBe(true)
+    })
   })
 
   it('is refused once a later reconcile has started', async () => {

@@ -1,9 +1,8 @@
-import type { PoolClient } from 'pg'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { triggerReferrers } from '../../../server/store/write-object.ts'
 import { run } from '../../../server/store/sql.ts'
-import { eventually } from '../../support/eventually.ts'
+import { inTransaction, waitsForLock } from '../../support/row-locks.ts'
 import {
   restartNamed,
   defaultRuntime,
@@ -121,34 +120,16 @@ describe('a wait that is stored after a change of the awaited object', () => {
 
   it('ends at once for an object that was created while the runtime was becoming ready', async () => {
     const seen = await reportRuntime(false)
-    await inTransaction(async (sql) => {
+    await inTransaction(test.database, async (sql) => {
       // The writes of the runtime's report, up to its commit: the object does not exist yet, so nothing triggers it.
       await sql.query(`UPDATE "Object" SET version = version + 1, ready = true WHERE id = $1`, [seen.id])
       await run(sql, triggerReferrers, [seen.id, [instanceKind, dependencyKind]])
       await test.store.create({ kind: instanceKind, name: 'late', spec: { definition: 'web' } }, write)
       const stored = test.store.report(reportOf(await begin(instanceKind, 'late'), waitsFor(seen)))
-      expect(await eventually(async () => ((await locksAwaited()) > 0 ? true : undefined))).toBe(true)
+      expect(await waitsForLock(test.database)).toBe(true)
       await sql.query('COMMIT')
       await stored
     })
     expect(until(await find(instanceKind, 'late'))).toBeLessThanOrEqual(0)
   })
 })
-
-async function inTransaction(work: (sql: PoolClient) => Promise<void>): Promise<void> {
-  const sql = await test.database.sql.connect()
-  try {
-    await sql.query('BEGIN')
-    await work(sql)
-  } finally {
-    await sql.query('ROLLBACK')
-    sql.release()
-  }
-}
-
-async function locksAwaited(): Promise<number> {
-  const { rows } = await test.database.sql.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows[0]?.count ?? 0
-}

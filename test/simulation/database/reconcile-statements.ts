@@ -235,7 +235,8 @@ export const reconcileStatements = {
     const isHeld =
       object.deletionRequestedAt !== null && [...db.references.values()].some(({ toId }) => toId === id)
     const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, isHeld }
-    const inventories = { hasApplied, hasExternal, hasAbandoned }
+    const isUnreported = until !== null
+    const inventories = { isUnreported, hasApplied, hasExternal, hasAbandoned }
     return [{ ...object, ...facts, ...inventories, variables: variablesOf(db, object) }]
   },
 
