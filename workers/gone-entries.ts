@@ -1,4 +1,5 @@
 import { chunks, entriesOfRequest } from '../schema/chunks.ts'
+import { isPlatformError } from '../schema/errors.ts'
 import type { Client } from './api-client.ts'
 import { ForgetAppliedDocument } from './generated/documents.ts'
 
@@ -17,12 +18,29 @@ export async function dropEntries(
   for (const entries of chunks(ids)) await client.execute(ForgetAppliedDocument, { id, epoch, entries })
 }
 
-/** Drops entries until the rest fits into one request, and returns that rest; undefined if there is none. */
-export async function dropUntilFew(
+/**
+ * Sends a request that drops entries, with its argument `gone`: as many as fit, after all others are dropped. An earlier server, which
+ * does not know the argument, drops all of them before.
+ */
+export async function sendWithGone(
   client: Client,
-  holder: Holder,
-  ids: readonly string[],
-): Promise<string[] | undefined> {
+  { gone, ...holder }: Holder & { gone: ReadonlySet<string> },
+  send: (argument: { gone?: string[] }) => Promise<unknown>,
+): Promise<void> {
+  const ids = [...gone]
+  const last = ids.slice(-entriesOfRequest)
   await dropEntries(client, holder, ids.slice(0, -entriesOfRequest))
-  return ids.length === 0 ? undefined : ids.slice(-entriesOfRequest)
+  try {
+    await send(last.length === 0 ? {} : { gone: last })
+  } catch (error) {
+    if (!isUnknown(error) || last.length === 0) throw error
+    await dropEntries(client, holder, last)
+    await send({})
+  }
+}
+
+function isUnknown(error: unknown): boolean {
+  if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') return false
+  const { part, name } = error.details.refused ?? {}
+  return part === 'argument' && name === 'gone'
 }

@@ -13,7 +13,7 @@ import { ReconcilerState } from '../../schema/reconciler-state.ts'
 import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../../schema/chunks.ts'
-import { dropUntilFew } from '../gone-entries.ts'
+import { sendWithGone } from '../gone-entries.ts'
 import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextReconcile } from './next-reconcile.ts'
@@ -137,11 +137,10 @@ async function reconcileStarted<Environment>(
   }
   if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
     const holder = { id: object.id, epoch: started.epoch }
-    await client.execute(ConfirmDeletionDocument, {
-      ...holder,
-      leaveBehind: outcome.leaveBehind ?? false,
-      ...defined({ gone: await dropUntilFew(client, holder, [...gone]) }),
-    })
+    const { leaveBehind = false } = outcome
+    await sendWithGone(client, { ...holder, gone }, (dropped) =>
+      client.execute(ConfirmDeletionDocument, { ...holder, ...dropped, leaveBehind }),
+    )
     return { result: 'reported', outcome: 'done' }
   }
   await report(client, started, { outcome, state, events, applied, gone })
@@ -234,24 +233,21 @@ async function report(
   const batches = [...chunks(applied)]
   const last = batches.pop() ?? []
   for (const resources of batches) await client.execute(RecordAppliedDocument, { id, epoch, resources })
-  await client.execute(ReportReconcileDocument, {
-    id,
-    epoch,
-    applied: last,
-    ...defined({ gone: await dropUntilFew(client, { id, epoch }, [...gone]) }),
-    report: {
-      triggers,
-      observedGeneration: generation,
-      status,
-      failures: failuresNow,
-      state: withFailing(state, stall.failing),
-      events: allEvents.slice(0, 100),
-      ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
-      ...(watching === undefined ? {} : { waitingFor: watching }),
-      ...pendingConfirmation(outcome),
-      ...('secretOutputs' in outcome ? defined({ secretOutputs: outcome.secretOutputs }) : {}),
-    },
-  })
+  const result = {
+    triggers,
+    observedGeneration: generation,
+    status,
+    failures: failuresNow,
+    state: withFailing(state, stall.failing),
+    events: allEvents.slice(0, 100),
+    ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
+    ...(watching === undefined ? {} : { waitingFor: watching }),
+    ...pendingConfirmation(outcome),
+    ...('secretOutputs' in outcome ? defined({ secretOutputs: outcome.secretOutputs }) : {}),
+  }
+  await sendWithGone(client, { id, epoch, gone }, (dropped) =>
+    client.execute(ReportReconcileDocument, { id, epoch, ...dropped, applied: last, report: result }),
+  )
 }
 
 /** Returns the removals that wait for a confirmation; null when all is done, which clears a used confirmation. */
