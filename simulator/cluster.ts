@@ -17,6 +17,8 @@ export interface SimulatedCluster {
   url: string
   /** The kubeconfig of the administrator. */
   kubeconfig: string
+  /** Forgets the past states of objects from which no watch starts any more. */
+  compact(): void
   stop(): Promise<void>
 }
 
@@ -29,6 +31,12 @@ export interface ClusterOptions {
   log?: Log
   settings?: Partial<Settings>
 }
+
+/**
+ * Milliseconds for which a watch can start from a past revision: the interval at which an API server lets etcd compact its history.
+ * https://kubernetes.io/docs/reference/command-line-tools-reference/kube-apiserver/ (`--etcd-compaction-interval`)
+ */
+const retention = 5 * 60_000
 
 /** Facts that a cluster keeps across restarts. */
 interface Identity {
@@ -67,6 +75,7 @@ export async function startCluster(options: ClusterOptions): Promise<SimulatedCl
     name,
     url,
     kubeconfig: kubeconfigOf({ name, url, token: identity.token, ...certificates }),
+    compact: () => context.store.compact(retention),
     async stop() {
       await controllers.stop()
       await server.stop()

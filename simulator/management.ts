@@ -23,6 +23,9 @@ interface ManagementResponse {
 /** The pattern of names: labels with dots between, as `project.runtime`; each is safe as a folder name. */
 const namePattern = /^[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?(\.[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?)*$/
 
+/** Milliseconds between two looks for past states of objects that clusters can forget. */
+const compactEvery = 60_000
+
 export interface ManagementOptions {
   dataDir: string
   token: string
@@ -47,6 +50,12 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
     )
   })
   let isReady = false
+  const compaction = setInterval(() => void compactAll(), compactEvery).unref()
+
+  async function compactAll(): Promise<void> {
+    for (const each of await Promise.allSettled(clusters.values()))
+      if (each.status === 'fulfilled') each.value.compact()
+  }
 
   async function ensure(name: string): Promise<SimulatedCluster> {
     const running = clusters.get(name)
@@ -142,6 +151,7 @@ export function createManagement({ dataDir, token, log, assets }: ManagementOpti
       return `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`
     },
     async stop() {
+      clearInterval(compaction)
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
       })

@@ -90,6 +90,8 @@ class ObjectMirror implements Mirror {
   // The API server keeps the history, and serves what definitions define.
   startHistory(): void {}
 
+  compact(): void {}
+
   since(): undefined {
     return undefined
   }

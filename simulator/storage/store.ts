@@ -30,6 +30,8 @@ export interface Store {
   remove(key: Key, last?: KubeObject): KubeObject | undefined
   /** Starts the history of a resource now: a watch from an earlier revision is too old. */
   startHistory(resource: string): void
+  /** Evicts the events of all resources that are older than that many milliseconds. */
+  compact(age: number): void
   /** Returns the events after `revision`, or undefined if some are already evicted. */
   since(resource: string, revision: number): StoreEvent[] | undefined
   /** Calls the listener with every later event of the resource, or of all resources, until the returned function is called. */
@@ -107,6 +109,9 @@ export function openStore(options: { file: string; history: number }): Store {
     },
     startHistory(resource) {
       tableOf(resource, revision)
+    },
+    compact(age) {
+      for (const { history } of tables.values()) history.compact(age)
     },
     since: (resource, from) => tableOf(resource).history.since(from),
     subscribe(resource, listener) {
