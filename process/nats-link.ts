@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type NatsConnection } from '@nats-io/transport-node'
+import { connect, type NatsConnection, type NodeConnectionOptions } from '@nats-io/transport-node'
 import { PlatformError } from '../schema/errors.ts'
 import type { Log } from '../telemetry/log.ts'
 
@@ -11,6 +11,8 @@ export interface NatsLink {
   connection(): NatsConnection
   /** Runs work once the first connection is established. The connection object stays the same across reconnects. */
   onceConnected(work: (connection: NatsConnection) => Promise<void> | void): void
+  /** Calls a function after each reconnection: NATS may have lost what it had. */
+  onReconnected(work: () => void): void
   /** Resolves on the first connection, or after the given time. */
   waitFor(milliseconds: number): Promise<void>
   /** Flushes and closes the connection. NATS redelivers messages whose acknowledgements it did not receive in time. */
@@ -29,6 +31,17 @@ export interface NatsLinkOptions {
 
 /** Milliseconds between attempts to connect. */
 const retryInterval = 250
+/**
+ * Attempts to reconnect after pauses. The client of NATS counts its own pauses by the wall clock: after a step back, as when a machine
+ * resumes or its clock is set, it would not try again until the clock has passed the time of its last attempt.
+ */
+const monotonicRetries: Pick<NodeConnectionOptions, 'reconnectDelayHandler' | 'reconnectToServer'> = {
+  reconnectDelayHandler: () => -Infinity,
+  // The first one is the one whose turn it is.
+  reconnectToServer: ([server]) =>
+    server === undefined ? null : { server, delay: server.lastConnect === 0 ? 0 : retryInterval },
+}
+
 /** Milliseconds between pings of NATS. */
 const pingInterval = 5000
 /** Milliseconds for the final flush, which would never end while NATS is unavailable. */
@@ -37,6 +50,7 @@ const flushTimeout = 1000
 export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOptions): NatsLink {
   let current: NatsConnection | undefined
   let isConnected = false
+  const onReconnected: (() => void)[] = []
   const closed = new AbortController()
   const setConnected = (connected: boolean): void => {
     if (connected !== isConnected) log.info({ connected }, 'connection to NATS changed')
@@ -46,7 +60,9 @@ export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOpti
   const follow = async (connection: NatsConnection): Promise<void> => {
     for await (const { type } of connection.status()) {
       if (type === 'disconnect' || type === 'staleConnection' || type === 'close') setConnected(false)
-      if (type === 'reconnect') setConnected(true)
+      if (type !== 'reconnect') continue
+      setConnected(true)
+      for (const work of onReconnected) work()
     }
   }
 
@@ -59,7 +75,7 @@ export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOpti
           name,
           noEcho,
           maxReconnectAttempts: -1,
-          reconnectTimeWait: retryInterval,
+          ...monotonicRetries,
           pingInterval,
           timeout: 5000,
         })
@@ -96,6 +112,7 @@ export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOpti
           if (!closed.signal.aborted) log.error({ err: error }, 'cannot use NATS')
         })
     },
+    onReconnected: (work) => void onReconnected.push(work),
     waitFor: async (milliseconds) => {
       await Promise.race([opened.catch(() => undefined), sleep(milliseconds, undefined, { ref: false })])
     },

@@ -68,11 +68,23 @@ export async function connectBroker({
   const names = brokerNames(prefix)
   // Hints are for other servers: this server notifies its own change feed directly.
   const link = linkNats({ url, token, name: 'qleetos-server', noEcho: true, log })
-  link.onceConnected((connection) =>
-    ensureStream(connection, names, kinds).catch((error: unknown) =>
-      log.warn({ err: error }, 'cannot prepare JetStream yet'),
-    ),
-  )
+  /** The preparation of the stream; undefined once NATS may have lost it, or if it was not completed. */
+  let prepared: Promise<void> | undefined
+  const prepare = (connection: NatsConnection): Promise<void> => {
+    const preparing = (prepared ??= ensureStream(connection, names, kinds))
+    preparing.catch(() => {
+      if (prepared === preparing) prepared = undefined
+    })
+    return preparing
+  }
+  const prepareEarly = (connection: NatsConnection): Promise<void> =>
+    prepare(connection).catch((error: unknown) => log.warn({ err: error }, 'cannot prepare JetStream yet'))
+  link.onceConnected(prepareEarly)
+  // NATS may have lost its volume. Another server may then have created the stream, and have died before its consumers.
+  link.onReconnected(() => {
+    prepared = undefined
+    void prepareEarly(link.connection())
+  })
   await link.waitFor(2000)
   return {
     get connected() {
@@ -81,9 +93,12 @@ export async function connectBroker({
     publish: async (triggers) => {
       const connection = link.connection()
       const js = jetstream(connection, { timeout: 5000 })
+      const used = prepare(connection)
+      await used
       await publishAll(js, names, triggers).catch(async (error: unknown) => {
-        // The stream was lost with its volume, or was never created: create it and retry once.
-        await ensureStream(connection, names, kinds)
+        // The stream was lost meanwhile: create it and retry once.
+        if (prepared === used) prepared = undefined
+        await prepare(connection)
         await publishAll(js, names, triggers)
         log.warn({ err: error }, 'recreated the stream')
       })
