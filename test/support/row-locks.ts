@@ -19,13 +19,12 @@ export async function inTransaction(
   }
 }
 
-/** Resolves once a statement waits for a lock, with false if none does after a while. */
-export async function waitsForLock({ sql }: OfDatabase): Promise<boolean> {
-  const waiting = await eventually(async () => {
+/** Resolves with true once a statement waits for a lock. */
+export function waitsForLock({ sql }: OfDatabase): Promise<boolean> {
+  return eventually(async () => {
     const { rows } = await sql.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
     )
-    return (rows[0]?.count ?? 0) > 0 ? true : undefined
+    return (rows[0]?.count ?? 0) > 0
   })
-  return waiting === true
 }
