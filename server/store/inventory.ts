@@ -85,7 +85,8 @@ export interface Holder {
 
 /**
  * Records resources that are about to be, or have been, applied. A resource belongs to one object: throws CONFLICT, with the
- * resources of other objects, after recording all others. Throws STALE_EPOCH when a later reconcile has started.
+ * resources of other objects, after recording all others unless it is part of a transaction. Throws STALE_EPOCH when a later reconcile
+ * has started.
  */
 export async function recordApplied(
   context: Pick<StoreContext, 'sql'>,

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import { isStalled, type EventReport, type ObjectStatus } from '../../schema/status.ts'
-import type { StoredObject } from '../../prisma/client.ts'
 import { dueAfter, logChanges, triggered } from './change-row.ts'
 import { isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
@@ -11,6 +10,7 @@ import { dropEntries, recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
 import { isReady, run, statusOf, transaction, type Sql, type Statement } from './sql.ts'
 import { outputContext } from './secrets.ts'
+import { reportedColumns, type Reported } from './started-objects.ts'
 import { dependents, triggerReferrers } from './write-object.ts'
 
 /**
@@ -42,24 +42,7 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
   return true
 }
 
-/** What a report depends on in the row of its object. */
-type Reported = Pick<StoredObject, 'id' | (typeof reportedColumns)[number]>
-
-const reportedColumns = [
-  'kind',
-  'name',
-  'epoch',
-  'generation',
-  'observedGeneration',
-  'triggers',
-  'ready',
-  'stalled',
-  'status',
-  'confirmation',
-  'secretOutputs',
-] as const
-
-/** The SQL of these columns of a row `object`, without their values unless a condition holds. */
+/** The SQL of {@link reportedColumns} of a row `object`, without their values unless a condition holds. */
 function reportedIf(condition: string): string {
   return reportedColumns
     .map((column) => `CASE WHEN ${condition} THEN object."${column}" END AS "${column}"`)

@@ -99,9 +99,9 @@ const freeIds = 'ARRAY(SELECT id FROM free)'
 
 /**
  * Removes those of some objects that nothing holds. $1 ids, $2 kinds with a reconciler, whose objects are removed only if $3 is true,
- * $4 actor, $5 reason, $6 traceparent, $7 inventory entries of resources that are gone. Returns the ids of what is removed, of what it referred to and may be removed next, which has no
- * reconciler, and of what is to be triggered. Both LIMITs make Postgres read objects by their ids instead of scanning everything that is
- * being deleted.
+ * $4 actor, $5 reason, $6 traceparent, $7 inventory entries of resources that are gone. Returns the ids of what is removed, of what it
+ * referred to and may be removed next, which has no reconciler, and of what is to be triggered. Both LIMITs make Postgres read objects
+ * by their ids instead of scanning everything that is being deleted.
  */
 const removeFree: Statement = {
   name: 'remove-free',
