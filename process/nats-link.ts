@@ -31,6 +31,7 @@ export interface NatsLinkOptions {
 
 /** Milliseconds between attempts to connect. */
 const retryInterval = 250
+
 /**
  * Attempts to reconnect after pauses. The client of NATS counts its own pauses by the wall clock: after a step back, as when a machine
  * resumes or its clock is set, it would not try again until the clock has passed the time of its last attempt.

@@ -71,11 +71,12 @@ export async function connectBroker({
   /** The preparation of the stream; undefined once NATS may have lost it, or if it was not completed. */
   let prepared: Promise<void> | undefined
   const prepare = (connection: NatsConnection): Promise<void> => {
-    const preparing = (prepared ??= ensureStream(connection, names, kinds))
+    if (prepared !== undefined) return prepared
+    const preparing = ensureStream(connection, names, kinds)
     preparing.catch(() => {
       if (prepared === preparing) prepared = undefined
     })
-    return preparing
+    return (prepared = preparing)
   }
   const prepareEarly = (connection: NatsConnection): Promise<void> =>
     prepare(connection).catch((error: unknown) => log.warn({ err: error }, 'cannot prepare JetStream yet'))

@@ -37,7 +37,6 @@ it('is connected again soon after an outage, also if the clock of the machine wa
   onTestFinished(() => link.close())
   let reconnections = 0
   link.onReconnected(() => (reconnections += 1))
-
   const becomes = (connected: boolean) =>
     eventually(async () => (link.isConnected === connected ? true : undefined))
   expect(await becomes(true)).toBe(true)
@@ -61,12 +60,12 @@ it('gets its consumers again if NATS has lost them, and the stream exists', asyn
   const other = await connect({ servers: nats.url, token: nats.token })
   onTestFinished(() => other.close())
   const manager = await jetstreamManager(other)
-  const { config } = (await eventually(() => manager.streams.info(names.stream).catch(() => undefined))) ?? {}
+  const { config } = await eventually(() => manager.streams.info(names.stream).catch(() => undefined))
   await nats.kill()
   await nats.loseData()
   await nats.start()
   // As another server leaves it that dies before it has created the consumers.
-  await eventually(async () => manager.streams.add(config ?? { name: names.stream }).catch(() => undefined))
+  await eventually(async () => manager.streams.add(config).catch(() => undefined))
   const queued = await eventually(() => broker.queued().catch(() => undefined))
-  expect([...(queued ?? [])].map(([kind]) => kind)).toEqual(kinds)
+  expect([...queued].map(([kind]) => kind)).toEqual(kinds)
 })
