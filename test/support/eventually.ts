@@ -27,13 +27,13 @@ export async function poll<Result>(
   attempt: Attempt<Result>,
   { within = defaultTimeout, every = 50 }: PollOptions = {},
 ): Promise<Result | undefined> {
-  const deadline = Date.now() + within
+  const deadline = performance.now() + within
   for (;;) {
     const result = await attempt()
     // A condition that does not hold yet is no result either.
     const isResult = result !== undefined && result !== false
     if (isResult) return result
-    if (Date.now() > deadline) return undefined
+    if (performance.now() > deadline) return undefined
     await sleep(every)
   }
 }
