@@ -11,7 +11,12 @@ describe('objects of started reconciles', () => {
     started.remember(object)
     expect(started.take(object.id, object.epoch - 1)).toBeUndefined()
     const found = started.take(object.id, object.epoch)
-    expect(found).toMatchObject({ id: object.id, kind: object.kind, epoch: object.epoch, status: object.status })
+    expect(found).toMatchObject({
+      id: object.id,
+      kind: object.kind,
+      epoch: object.epoch,
+      status: object.status,
+    })
     expect(found).not.toHaveProperty('spec')
     expect(started.take(object.id, object.epoch)).toBeUndefined()
   })
