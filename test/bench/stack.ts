@@ -24,6 +24,8 @@ export interface Stack {
   token: string
   /** The URL of Postgres, for peers that write there directly. */
   databaseUrl: string
+  /** How it was started: the folder with the code, the folder with the data, and the environment. */
+  started: Readonly<{ code: string; data: string; env: NodeJS.ProcessEnv }>
   /** The cluster of the runtime, with the client that workers use. */
   cluster: KubeClient
   /** Adds a simulated cluster, or one by a kubeconfig; resolves when its runtime is ready. */
@@ -71,10 +73,11 @@ export interface StackOptions {
 /** Starts everything in a temporary folder, on free ports; `stop` removes it. */
 export async function startStack({ env = {}, code = root }: StackOptions = {}): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'qleet-bench-'))
+  const environment = { ...process.env, ...loopbackClusters, ...env }
   const supervisor = spawn(
     process.execPath,
     [await supervisorOf(code), '--name', 'bench', '--data', folder],
-    { stdio: ['ignore', 'pipe', 'ignore'], env: { ...process.env, ...loopbackClusters, ...env } },
+    { stdio: ['ignore', 'pipe', 'ignore'], env: environment },
   )
   const ended = new Promise<void>((resolve) => supervisor.once('exit', () => resolve()))
   const pidOf: Stack['pidOf'] = async (part) => {
@@ -99,6 +102,7 @@ export async function startStack({ env = {}, code = root }: StackOptions = {}): 
       url: serverUrl,
       token,
       databaseUrl: await databaseUrlOf(folder),
+      started: { code, data: folder, env: environment },
       cluster,
       addRuntime: (name, kubeconfig) => addRuntime(client, name, kubeconfig),
       usage: async (of) =>
@@ -166,11 +170,14 @@ async function addRuntime(client: Client, name: string, kubeconfig?: string): Pr
 
 async function databaseUrlOf(folder: string): Promise<string> {
   const [password, port] = await Promise.all(
-    ['postgres-password', 'postgres-port'].map(async (file) =>
-      (await readFile(join(folder, file), 'utf8')).trim(),
-    ),
+    ['postgres-password', 'postgres-port'].map((name) => storedSetting(folder, name)),
   )
   return `postgresql://qleet:${password ?? ''}@127.0.0.1:${port ?? ''}/qleet`
+}
+
+/** Reads a secret, a port or a key from the data folder of a control plane. */
+export async function storedSetting(folder: string, name: string): Promise<string> {
+  return (await readFile(join(folder, name), 'utf8')).trim()
 }
 
 function usageIn(metrics: string): Usage {
