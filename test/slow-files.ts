@@ -4,6 +4,7 @@
  */
 export const slowFiles: readonly string[] = [
   // Whole control planes, with processes of their own.
+  'test/bench/suites.test.ts',
   'test/cli/applications-guide.test.ts',
   'test/cli/samples-guide.test.ts',
   'test/cli/backup.test.ts',
