@@ -232,7 +232,8 @@ function cloudProblems({ tables }: Outside, cloud: string, resources: readonly s
     .map(({ type, externalId }) => `${type} ${externalId}`)
   const abandoned = [...tables.abandoned.values()]
     .filter(({ provider }) => provider === cloud)
-    .map(({ kind, externalId }) => `${kind} ${externalId}`)
+    // Its worker may have died before the cloud returned the ID. Those that are simulated identify resources by their names.
+    .map(({ kind, name, externalId }) => `${kind} ${externalId ?? name}`)
   const found = new Set(resources)
   return [
     ...recorded
