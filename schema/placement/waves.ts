@@ -200,11 +200,11 @@ export function nextWave(stored: WaveProgress | undefined, { locations, rules, n
     return step('Progressing', { failed, until: readyAt + settle })
   }
   progress = { wave: wave + 1, startedAt: now }
-  return step('Progressing', {
-    failed,
-    released: releasedBy(planned.slice(0, wave + 1).flat()),
-    until: now + deadline,
-  })
+  const released = releasedBy(planned.slice(0, wave + 1).flat())
+  // If the next wave has the change already, as new locations have, nothing of it would trigger another step.
+  return released.length === 0
+    ? nextWave(progress, { locations, rules, now })
+    : step('Progressing', { failed, released, until: now + deadline })
 }
 
 /** Divides locations into waves. Waves that add none are left out, and what is left over is the last one. */

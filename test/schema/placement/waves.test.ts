@@ -106,6 +106,38 @@ describe('a rollout in waves', () => {
     expect(found[2]?.until).toBe(15_000)
   })
 
+  it('does not wait for a change of a wave that has all of it already', () => {
+    const observed = ['ready', 'ready', 'old', 'old'] as const
+    const found = steps([
+      [0, ['old', 'ready', 'old', 'old']],
+      [1, observed],
+      [11, observed],
+      [21, observed],
+    ])
+    expect(found.map(({ at, released, until }) => `${at} ${released} ${until}`)).toEqual([
+      'Progressing 1/3 a 60000',
+      'Progressing 1/3  11000',
+      'Progressing 2/3  21000',
+      'Progressing 3/3 cd 81000',
+    ])
+    const atOnce = steps(
+      [
+        [0, ['old', 'ready', 'old', 'old']],
+        [1, observed],
+      ],
+      { settle: 0 },
+    )
+    expect(atOnce.at(-1)).toMatchObject({ at: 'Progressing 3/3', released: 'cd' })
+    const last = steps(
+      [
+        [0, ['old', 'ready']],
+        [1, ['ready', 'ready']],
+      ],
+      { settle: 0 },
+    )
+    expect(last.at(-1)).toMatchObject({ at: 'Complete 2/2', released: '' })
+  })
+
   it('settles anew if a location has not stayed ready', () => {
     const found = steps([
       [0, ['old', 'old']],
