@@ -287,7 +287,8 @@ const frequentlyChecked: Readonly<Record<string, number>> = {
   'aks-kubernetes-runtime': 20,
 }
 
-/** Returns how many reconciles an idle hour may have per object of a kind. */
-export function quietReconciles(kind: string): number {
+/** Returns how many reconciles an idle hour may have per object of a kind. What only its user can mend is retried every minute. */
+export function quietReconciles(kind: string, object: StoredObject | undefined): number {
+  if (recordOf(object?.status)['phase'] === 'Blocked') return 60
   return frequentlyChecked[allKinds.find((each) => each.kind === kind)?.concept ?? ''] ?? 12
 }

@@ -291,8 +291,8 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
       problems.push(`${rules.writes - writes} writes to clusters although the specs are unchanged`)
     if (after.versions !== before.versions) problems.push('objects change although their specs are unchanged')
     for (const [id, { kind, times }] of reconciled) {
-      const most = Math.ceil((quietReconciles(kind) * quiet) / 3_600_000) + 2
       const object = tables.objects.get(BigInt(id))
+      const most = Math.ceil((quietReconciles(kind, object) * quiet) / 3_600_000) + 2
       if (times > most && (object === undefined || !isOfCrash(tables, object)))
         problems.push(`${kind} ${id} was reconciled ${times} times while idle, more than ${most}`)
     }
