@@ -8,7 +8,7 @@ import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { done, type Failed, type Outcome } from '../engine/outcome.ts'
 import { unreadyOwned } from '../engine/owned-objects.ts'
 import type { CachedDefinition, Environment } from '../environment.ts'
-import { syncResources, type ResourceState } from '../kube/apply/sync.ts'
+import { syncBesideOthers, type ResourceState } from '../kube/apply/sync.ts'
 import { autoscalers, isScaledObject } from '../resources/autoscaling.ts'
 import { withBindings, type BoundDependency } from '../resources/bindings.ts'
 import { overridden } from '../../schema/overriding/overridden.ts'
@@ -26,7 +26,7 @@ import { withRolloutOverrides, type RolloutOverrides } from '../../schema/overri
 import { servicesOf } from '../resources/services.ts'
 import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'
-import { reconcileResources, removeResources } from '../resources/managed-resources.ts'
+import { hasApplied, reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { workloadNamespace } from '../kube/client/namespaces.ts'
 import { withNamespace as inNamespace } from '../resources/namespace.ts'
 import { definitionOf, withOverrideErrors } from '../resources/opened-definition.ts'
@@ -158,14 +158,22 @@ async function prepareNamespace(
   environment: Environment,
   { application, waiting }: { application: Application; waiting: Outcome },
 ): Promise<Outcome> {
-  const { runtime, namespace } = application
-  if (context.inventory.some(({ kind }) => kind !== 'Namespace')) return waiting
-  const manifests = application.manifests.filter(
+  if (hasApplied(context)) return waiting
+  const prepared = await reconcileResources(context, environment, {
+    runtime: application.runtime,
+    namespace: application.namespace,
+    manifests: ownNamespace(application),
+    sync: syncBesideOthers,
+  })
+  return prepared.outcome === 'done' ? waiting : prepared
+}
+
+/** Returns the namespace among the manifests of an application. */
+function ownNamespace({ manifests, namespace }: Application): Manifest[] {
+  return manifests.filter(
     ({ apiVersion, kind, metadata }) =>
       apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
   )
-  const prepared = await reconcileResources(context, environment, { runtime, namespace, manifests })
-  return prepared.outcome === 'done' ? waiting : prepared
 }
 
 /** Creates the namespace of an application and the Secrets of its bindings, and leaves its other resources as they are. */
@@ -173,20 +181,17 @@ async function prepared(
   context: ReconcileContext,
   environment: Environment,
   {
-    application: { runtime, namespace, manifests },
+    application,
     bound,
     dependencies,
   }: { application: Application; bound: readonly BoundDependency[]; dependencies: Dependencies },
 ): Promise<Outcome> {
-  const own = manifests.filter(
-    ({ apiVersion, kind, metadata }) =>
-      apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
-  )
+  const { runtime, namespace } = application
   return reconcileResources(context, environment, {
     runtime,
     namespace,
-    manifests: [...own, ...bound.flatMap(({ manifest }) => manifest ?? [])],
-    sync: (sync, desired) => syncResources(sync, desired, { keeps: () => true }),
+    manifests: [...ownNamespace(application), ...bound.flatMap(({ manifest }) => manifest ?? [])],
+    sync: syncBesideOthers,
     outputs: (resources) => ({
       ...outputsOf({ namespace, resources }, dependencies),
       ...recordedChoice(context),

@@ -8,13 +8,13 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { isCrd, isNamespace, type DesiredResource } from '../kube/client/resource.ts'
-import { syncResources, type SyncContext, type SyncResult } from '../kube/apply/sync.ts'
+import { syncBesideOthers, syncResources, type SyncContext, type SyncResult } from '../kube/apply/sync.ts'
 import { withBindingDigests, withInjections, type BoundDependency } from './bindings.ts'
 import { adoptReleaseRecords, findRelease, isOfRelease, isReleaseRecord } from './helm-adoption.ts'
 import { refusedByPolicies } from './chart-policies.ts'
 import { renderRelease, revisionOf, type ReleaseInputs, type Revision } from './helm-rendering.ts'
 import { assertInjectionTargets } from './injection-targets.ts'
-import { reconcileResources, type ManagedResources } from './managed-resources.ts'
+import { hasApplied, reconcileResources, type ManagedResources } from './managed-resources.ts'
 import { withNamespace } from './namespace.ts'
 import { servicesOf } from './services.ts'
 import { withVariables } from './variables.ts'
@@ -84,11 +84,13 @@ export async function prepareRelease(
   environment: Environment,
   { release, waiting }: { release: Release; waiting: WaitingFor },
 ): Promise<Outcome> {
-  const { object, inventory } = context
-  if (inventory.some(({ kind }) => kind !== 'Namespace')) {
-    const before = isRecord(object.status.outputs) ? object.status.outputs : {}
-    // None has been reported if what is in the inventory was about to be applied for the first time.
-    return { ...waiting, outputs: { ...nothingYet, ...before, ...waiting.outputs } }
+  if (hasApplied(context)) {
+    const { outputs } = context.object.status
+    // None has been reported if the reconcile that applied for the first time was interrupted.
+    return {
+      ...waiting,
+      outputs: { ...nothingYet, ...(isRecord(outputs) ? outputs : {}), ...waiting.outputs },
+    }
   }
   const { runtime, inputs } = release
   const { namespace } = inputs
@@ -106,6 +108,7 @@ export async function prepareRelease(
             apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
         )
       },
+      sync: syncBesideOthers,
     })
     return prepared.outcome === 'done'
       ? { ...waiting, outputs: { ...nothingYet, ...waiting.outputs, ...services } }
@@ -120,8 +123,7 @@ async function renderedRelease(
   { cluster, release }: { cluster: Cluster; release: Release },
 ): Promise<RenderedRelease | Outcome> {
   const { inputs, adopts, dependencies, bound } = release
-  const isFirst = context.inventory.every(({ hash, kind }) => hash === null || kind === 'Namespace')
-  const hasExisting = isFirst && (await findRelease(cluster, inputs, context.signal)).length > 0
+  const hasExisting = !hasApplied(context) && (await findRelease(cluster, inputs, context.signal)).length > 0
   if (hasExisting && !adopts) return releaseExists(inputs)
   const injected = bound.filter(({ dependency }) => (dependency.inject ?? []).length > 0)
   const installed = context.state['deployed'] === true ? context.state['revision'] : undefined

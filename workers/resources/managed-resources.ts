@@ -99,6 +99,14 @@ export async function reconcileResources(
   })
 }
 
+/**
+ * Reports whether an object has applied a resource besides namespaces. What is only about to be applied does not count: its worker may
+ * have died before it applied any.
+ */
+export function hasApplied({ inventory }: Pick<ReconcileContext, 'inventory'>): boolean {
+  return inventory.some(({ hash, kind }) => hash !== null && kind !== 'Namespace')
+}
+
 /** Deletes all resources of an object in a runtime, in the reverse order of their creation. Done once all are gone. */
 export async function removeResources(
   context: ReconcileContext,

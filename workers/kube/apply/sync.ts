@@ -77,6 +77,14 @@ export async function syncResources(
   }
 }
 
+/** Applies resources as {@link syncResources} does, and leaves the others of the inventory as they are. */
+export function syncBesideOthers(
+  context: SyncContext,
+  desired: readonly DesiredResource[],
+): Promise<SyncResult> {
+  return syncResources(context, desired, { keeps: () => true })
+}
+
 /** Restores the replicas of all resources whose autoscalers have just been removed. */
 async function reclaimAllReplicas(
   context: EnsureContext,
