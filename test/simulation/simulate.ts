@@ -79,8 +79,11 @@ const restTimeout = 105_000
 const restTimeoutEach = { base: 2000, perLatency: 20 }
 /** Further milliseconds of a run about deliveries: revisions run beside the ones before in two environments. */
 const restTimeoutOfCanaries = 120_000
-/** Further milliseconds while a cloud has clusters: up to twenty changes one after the other, at each of which it is looked after 15 seconds. */
-const restTimeoutOfClusters = 300_000
+/**
+ * Further milliseconds while a cloud has clusters: up to twenty changes one after the other, as those of pools for each version in between,
+ * at each of which it is looked twice, after 15 seconds each.
+ */
+const restTimeoutOfClusters = 600_000
 
 /** Simulates one control plane as the seed determines it, from the first object until it is idle. */
 export async function simulate(seed: number, options: SimulateOptions = {}): Promise<Simulated> {
