@@ -80,7 +80,7 @@ export function starting(rollout: Rollout, now: number): Rollout {
 /** A gateway of the workload. */
 export interface GatewayState {
   name: string
-  /** The name of the Service to which it sends requests; absent while it does not work. */
+  /** The name of the Service to which its routes send requests; absent before it has any. */
   service?: string
   /** The weight of the canary in its routes, as far as their controller has accepted that; absent otherwise. */
   weight?: number
@@ -213,7 +213,7 @@ export function nextWhileLeaving(
   if (behind !== undefined)
     return {
       wait: glance,
-      message: `Waiting until GatewayInstance ${behind.name} sends its canary no requests.`,
+      message: `Waiting until GatewayInstance ${behind.name} sends its canary no requests${because(behind.cause)}`,
     }
   if (canary.since === undefined) return { next: { ...canary, since: now } }
   const end = canary.since + (plan?.drain ?? defaultDrain)

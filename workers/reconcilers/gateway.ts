@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { defined } from '../../schema/defined.ts'
 import {
   portEntries,
   servicesOfGateway,
@@ -59,7 +60,7 @@ export const GatewayInstance: Reconciler<Environment> = {
     if ('outcome' in owned) return owned
     const conflict = protocolConflict(gateway, owned)
     if (conflict !== undefined) return conflict
-    const known = knownOutputs(gateway)
+    const known = outputsWhileWaiting(context, gateway)
     const service = serviceOf(gateway, namespace)
     if ('outcome' in service) return withOutputs(service, known)
     const waiting = (await awaitName(context, environment, { ...gateway, namespace })) ?? unreadyOwned(owned)
@@ -187,7 +188,16 @@ function awaitApplication({ id, kind, name, version, status }: Application, unti
   return waitingFor({ id, kind, name, version, ...inheritedStatus(status) }, until)
 }
 
-/** Returns the outputs that are known before the gateway works: an application may need its own URL to start. */
+/**
+ * Returns the outputs of a gateway that does not work yet, or waits: an application may need its own URL to start. Routes that it has stay
+ * as they are, and a canary to which they may send requests has to stay as well.
+ */
+function outputsWhileWaiting({ object }: ReconcileContext, gateway: Gateway): Record<string, unknown> {
+  // The server has validated outputs with the schema of the kind.
+  const { service } = object.status.outputs as Partial<z.infer<(typeof GatewayInstanceKind)['outputs']>>
+  return { ...knownOutputs(gateway), ...defined({ service }) }
+}
+
 function knownOutputs({ host, entries }: Gateway): Record<string, unknown> {
   if (host === undefined) return {}
   const urls = urlsOf(entries, host)

@@ -3,6 +3,7 @@ import { canaryManifests, canaryName } from '../../../workers/delivery/canary-ma
 import {
   needsCanary,
   nextCanary,
+  nextWhileLeaving,
   planOf,
   withoutUseless,
   type ObservedCanary,
@@ -118,6 +119,23 @@ describe('a canary', () => {
   it('that is skipped gets all requests once it is ready', () => {
     expect(at(12, after(started, 1), { isSkipped: true }).next).toMatchObject({ weight: 100, step: 2 })
     expect(at(5, after(started, 1), { isSkipped: true }).wait).toBe(6000)
+  })
+})
+
+describe('a canary that leaves', () => {
+  const leaves: Canary = { ...started, phase: 'leaving' }
+
+  it('stays while routes of a gateway may send it requests, also of one that waits', () => {
+    const cause = 'Waiting until SupportServiceInstance gateway is ready.'
+    const waiting = [{ name: 'site', service: 'web', cause }]
+    expect(nextWhileLeaving(leaves, plan, { gateways: waiting, now: 900_000 })).toEqual({
+      wait: 1000,
+      message: `Waiting until GatewayInstance site sends its canary no requests: ${cause}`,
+    })
+    const without = [{ name: 'site', service: 'web', weight: 0 }, { name: 'new' }]
+    expect(nextWhileLeaving(leaves, plan, { gateways: without, now: 900_000 })).toEqual({
+      next: { ...leaves, since: 900_000 },
+    })
   })
 })
 

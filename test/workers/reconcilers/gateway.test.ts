@@ -145,6 +145,11 @@ describe('a gateway', () => {
     )
     await plane.client.apply(webInstance('two', 'two', { admin: 8080 }))
     expect(await outputsOf('any')).toMatchObject({ service: 'admin:8080' })
+    // Its routes stay, so that it still sends requests there, also those for a canary.
+    await plane.client.apply(webInstance('two', 'two', { web: 80, admin: 8080 }))
+    await causeOf('any', 'ServiceAmbiguous')
+    const kept = await plane.client.objects.get({ kind: 'GatewayInstance', name: 'any' })
+    expect(kept?.status.outputs).toMatchObject({ service: 'admin:8080' })
     await remove('any', 'wrong')
   })
 })
