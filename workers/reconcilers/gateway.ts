@@ -43,36 +43,53 @@ import type { IssuedCertificate } from '../resources/gateway-certificates.ts'
  * each port, and its host name with the other gateways of the runtime, by ownership.
  */
 export const GatewayInstance: Reconciler<Environment> = {
-  ensure: async (context, environment) => {
-    const references = objectAs(context.object, 'GatewayInstance')
-    const application = referenced(references.workloadInstance ?? references.helmWorkloadInstance)
-    const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
-    if ('outcome' in located) return located
-    const { runtime } = located
-    const gateway = gatewayOf(context, { runtime, application })
-    const notReady = unready(runtime)
-    if (notReady !== undefined) return notReady
-    const namespace = application.outputs?.namespace
-    if (namespace == null) return awaitApplication(application, 'has a namespace')
-    const owned = await reconcileOwned(context, documentsOf(context, gateway), {
-      taken: (claim) => takenCause(claim, runtime),
-    })
-    if ('outcome' in owned) return owned
-    const conflict = protocolConflict(gateway, owned)
-    if (conflict !== undefined) return conflict
-    const known = outputsWhileWaiting(context, gateway)
-    const service = serviceOf(gateway, namespace)
-    if ('outcome' in service) return withOutputs(service, known)
-    const waiting = (await awaitName(context, environment, { ...gateway, namespace })) ?? unreadyOwned(owned)
-    if (waiting !== undefined) return withOutputs(waiting, known)
-    return reconcileGateway(context, environment, { ...gateway, namespace, service })
-  },
+  ensure: async (context, environment) => withoutWeight(context, await ensureGateway(context, environment)),
 
   remove: async (context, environment) => {
     const { runtime } = objectAs(context.object, 'GatewayInstance')
     if (runtime === null) return done('Nothing is left of it.')
     return removeResources(context, environment, { runtime })
   },
+}
+
+async function ensureGateway(context: ReconcileContext, environment: Environment): Promise<Outcome> {
+  const references = objectAs(context.object, 'GatewayInstance')
+  const application = referenced(references.workloadInstance ?? references.helmWorkloadInstance)
+  const located = await runtimeOfAttached(context, { runtime: references.runtime, application })
+  if ('outcome' in located) return located
+  const { runtime } = located
+  const gateway = gatewayOf(context, { runtime, application })
+  const notReady = unready(runtime)
+  if (notReady !== undefined) return notReady
+  const namespace = application.outputs?.namespace
+  if (namespace == null) return awaitApplication(application, 'has a namespace')
+  const owned = await reconcileOwned(context, documentsOf(context, gateway), {
+    taken: (claim) => takenCause(claim, runtime),
+  })
+  if ('outcome' in owned) return owned
+  const conflict = protocolConflict(gateway, owned)
+  if (conflict !== undefined) return conflict
+  const known = outputsWhileWaiting(context, gateway)
+  const service = serviceOf(gateway, namespace)
+  if ('outcome' in service) return withOutputs(service, known)
+  const waiting = (await awaitName(context, environment, { ...gateway, namespace })) ?? unreadyOwned(owned)
+  if (waiting !== undefined) return withOutputs(waiting, known)
+  return reconcileGateway(context, environment, { ...gateway, namespace, service })
+}
+
+/** The outputs of a gateway. The server has validated them with the schema of the kind. */
+function outputsSoFar({
+  object,
+}: ReconcileContext): Partial<z.infer<(typeof GatewayInstanceKind)['outputs']>> {
+  return object.status.outputs as Partial<z.infer<(typeof GatewayInstanceKind)['outputs']>>
+}
+
+/** An outcome that has no outputs leaves those of before as they are, but confirms no weight: the routes may have another by now. */
+function withoutWeight(context: ReconcileContext, outcome: Outcome): Outcome {
+  const { canaryWeight, ...others } = outputsSoFar(context)
+  return outcome.outputs !== undefined || canaryWeight === undefined
+    ? outcome
+    : { ...outcome, outputs: others }
 }
 
 /** A gateway with what its references say. */
@@ -192,9 +209,8 @@ function awaitApplication({ id, kind, name, version, status }: Application, unti
  * Returns the outputs of a gateway that does not work yet, or waits: an application may need its own URL to start. Routes that it has stay
  * as they are, and a canary to which they may send requests has to stay as well.
  */
-function outputsWhileWaiting({ object }: ReconcileContext, gateway: Gateway): Record<string, unknown> {
-  // The server has validated outputs with the schema of the kind.
-  const { service } = object.status.outputs as Partial<z.infer<(typeof GatewayInstanceKind)['outputs']>>
+function outputsWhileWaiting(context: ReconcileContext, gateway: Gateway): Record<string, unknown> {
+  const { service } = outputsSoFar(context)
   return { ...knownOutputs(gateway), ...defined({ service }) }
 }
 
