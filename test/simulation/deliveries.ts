@@ -314,7 +314,7 @@ export function createDeliveriesUser(options: UserOptions, size: DeliveriesSize)
     tearDown: async () => {
       for (const wish of [...wishes.values()].filter(({ kind }) => kind === 'Hold'))
         await remove([wish], false)
-      await resume()
     },
+    resume,
   }
 }

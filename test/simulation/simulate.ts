@@ -318,6 +318,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
       await struggle()
       mend(faulty)
       world.trace.add('world', 'all faults have ended')
+      if (user.resume !== undefined) await asUser(user.resume)
       if (random.chance(0.3)) await asUser(user.tearDown)
       await pass(20_000)
       complete()

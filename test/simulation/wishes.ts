@@ -27,6 +27,8 @@ export interface User {
   prepare(): Promise<void>
   /** Performs one action, until it is accepted or finally refused. */
   act(): Promise<void>
+  /** Goes on with what the user has paused. @default nothing is paused */
+  resume?(): Promise<void>
   /** Deletes everything that the user has created. */
   tearDown(): Promise<void>
 }
