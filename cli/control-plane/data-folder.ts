@@ -2,6 +2,7 @@ import { access, constants, mkdir, rm, stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { usageError } from '../cli-error.ts'
 import { reasonOfFile } from '../documents/text-file.ts'
+import { removeDataFolder } from '../../process/children/data-folder.ts'
 
 /** File systems of the kernel, by the numbers in statfs(2), on which creating a folder fails or never ends. */
 const kernelFileSystems: ReadonlyMap<number, string> = new Map([
@@ -30,7 +31,9 @@ export async function createDataFolder(path: string): Promise<() => Promise<void
     throw unusable(path, reasonOfFile(error))
   })
   return async () => {
-    if (created !== undefined) await rm(created, { recursive: true, force: true })
+    if (created === undefined) return
+    await removeDataFolder(path)
+    await rm(created, { recursive: true, force: true })
   }
 }
 

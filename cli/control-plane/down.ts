@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { realpath, rm } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { removeDataFolder } from '../../process/children/data-folder.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -32,7 +32,7 @@ export async function down({ options }: { options: DownOptions }, context: Comma
   } else {
     assertDataFolder(location)
     await stopControlPlane(context, location)
-    if (options.purge) await removeData(location.dataDir)
+    if (options.purge) await removeDataFolder(location.dataDir)
   }
   const { stdout } = context.io
   if (!options.purge)
@@ -41,14 +41,6 @@ export async function down({ options }: { options: DownOptions }, context: Comma
     await removeInstance(context.config, location)
     stdout.write(`Control plane "${location.name}" and its data deleted.\n`)
   }
-}
-
-/** Removes a data directory, with the database that a symbolic link in it refers to if root started the control plane. */
-async function removeData(dataDir: string): Promise<void> {
-  const database = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
-  if (database !== undefined && basename(dirname(database)) === 'qleet')
-    await rm(database, { recursive: true, force: true })
-  await rm(dataDir, { recursive: true, force: true })
 }
 
 /** Throws unless the folder contains the data of a control plane, so that no other folder is ever deleted. */

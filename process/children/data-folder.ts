@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, lchown, mkdir, readFile, realpath, rename, stat, writeFile } from 'node:fs/promises'
+import { chmod, lchown, mkdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { PlatformError } from '../../schema/errors.ts'
 
 /** Creates a folder that only its owner may access, and returns its real path. */
@@ -14,6 +15,14 @@ export async function createDataFolder(folder: string): Promise<string> {
       cause,
     })
   }
+}
+
+/** Removes a data folder, with the database that a symbolic link in it refers to if root started the control plane. */
+export async function removeDataFolder(folder: string): Promise<void> {
+  const database = await realpath(join(folder, 'postgres')).catch(() => undefined)
+  if (database !== undefined && basename(dirname(database)) === 'qleet')
+    await rm(database, { recursive: true, force: true })
+  await rm(folder, { recursive: true, force: true })
 }
 
 /** Reads a small file without its last line break. Returns undefined if it does not exist. */

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '../../prisma/migrate.ts'
+import { removeDataFolder } from '../../process/children/data-folder.ts'
 import { startNats, type EmbeddedNats } from '../../embedded/nats.ts'
 import { startPostgres, type EmbeddedPostgres } from '../../embedded/postgres.ts'
 import { accessTo } from '../support/access-to.ts'
@@ -50,7 +51,7 @@ export async function startChaosStack({ servers = 2 } = {}): Promise<ChaosStack>
   const clocks = join(folder, 'clocks')
   await mkdir(clocks)
   const undo = new AsyncDisposableStack()
-  undo.defer(() => rm(folder, { recursive: true, force: true }))
+  undo.defer(() => removeStack(folder))
   try {
     return await startIn(folder, { clocks, servers, undo })
   } catch (error) {
@@ -116,10 +117,16 @@ async function startIn(
       ])
       // The processes may have been restarted.
       await Promise.all([stack.postgres.stop(), stack.nats.stop()])
-      await rm(folder, { recursive: true, force: true })
+      await removeStack(folder)
     },
   }
   return stack
+}
+
+/** Removes the folder of a stack, with the database, which is elsewhere if root runs it. */
+async function removeStack(folder: string): Promise<void> {
+  await removeDataFolder(join(folder, 'postgres'))
+  await rm(folder, { recursive: true, force: true })
 }
 
 async function startSimulated(plane: TestControlPlane, name: string) {

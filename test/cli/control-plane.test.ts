@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { sharedFolder } from '../../embedded/postgres-location.ts'
 import { eventually } from '../support/eventually.ts'
 import { loginsBy } from '../support/login-link.ts'
 import { installRuntime } from '../support/javascript-runtimes.ts'
@@ -44,6 +45,15 @@ async function unusedPort(): Promise<string> {
   const { port } = probe.address() as AddressInfo
   await new Promise((resolve) => probe.close(resolve))
   return String(port)
+}
+
+/** Returns the databases that belong to a data folder but are elsewhere, because root runs them under another account. */
+async function databasesOf(dataDir: string): Promise<string[]> {
+  const homes = await readdir(sharedFolder).catch(() => [])
+  const folders = await Promise.all(
+    homes.map((each) => readFile(join(sharedFolder, each, 'data-folder'), 'utf8').catch(() => '')),
+  )
+  return homes.filter((_, index) => folders[index]?.trim() === dataDir)
 }
 
 interface Status {
@@ -110,6 +120,7 @@ describe('a control plane on this machine', () => {
       stderr: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
     })
     expect(existsSync(join(home, 'other'))).toBe(false)
+    expect(await databasesOf(join(home, 'other'))).toEqual([])
     expect(existsSync(kubeconfig ?? '')).toBe(true)
     const first = await status()
     expect(first).toMatchObject({ running: true, ready: true })

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { migrate } from '../../prisma/migrate.ts'
 import { startNats } from '../../embedded/nats.ts'
 import { startPostgres } from '../../embedded/postgres.ts'
+import { removeDataFolder } from '../../process/children/data-folder.ts'
 import { readArguments } from '../support/arguments.ts'
 import { checkOut } from '../support/earlier-code.ts'
 import { startPlane, type TestControlPlane } from '../support/plane.ts'
@@ -77,6 +78,7 @@ async function runMixed({ roots, replaces }: Mix): Promise<void> {
   } finally {
     await plane?.stop()
     await Promise.all([postgres.stop(), nats.stop()])
+    await removeDataFolder(data)
   }
 }
 
