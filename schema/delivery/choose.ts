@@ -21,6 +21,8 @@ export interface Choice {
   revision: KnownRevision | undefined
   /** What newer revisions wait for. */
   waiting?: string
+  /** Set if that ends soon, whatever people do: a job that runs, or a canary that is promoted. */
+  isBusy?: true
   /** Set if that is a promotion or an approval by a user. */
   needsApproval?: true
   /** The name of the hold that decides. */
@@ -75,8 +77,10 @@ function choose(around: Surroundings, place: Place): Choice {
     // A job that runs before the rollout, such as a migration, is never interrupted by another revision.
     return busy === undefined ? { ...own, ...choice } : { ...own, ...choice, revision: current }
   }
-  const stays = busy ?? promotion(stage) ?? pauseOf(around, environment, stage)
-  if (stays !== undefined) return { ...own, revision: current, waiting: stays }
+  const passing = busy ?? promotion(stage)
+  if (passing !== undefined) return { ...own, revision: current, waiting: passing, isBusy: true }
+  const paused = pauseOf(around, environment, stage)
+  if (paused !== undefined) return { ...own, revision: current, waiting: paused }
   const { revision: wanted, ...wait } =
     policy === 'approval'
       ? promoted(around, {

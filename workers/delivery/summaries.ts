@@ -83,17 +83,27 @@ function revisionState(
   if (automatic.length === 0 && places.some(({ outputs }) => outputs?.healthy === number))
     return { state: 'Healthy', revision }
   if (places.some(({ choice, chosen }) => choice.revision?.spec.number === number || chosen === number)) {
-    const later = choices.find((choice) => choice.revision?.spec.number !== number)?.waiting
+    const later = choices.find((choice) => choice.revision?.spec.number !== number)
     const isRolling = places.some(
       ({ choice, outputs }) => choice.revision?.spec.number === number && outputs?.healthy !== number,
     )
-    return isRolling
-      ? { state: 'RollingOut', revision }
-      : { state: 'Waiting', revision, ...(later === undefined ? {} : { message: later }) }
+    if (isRolling) return { state: 'RollingOut', revision }
+    return { ...waitingFor(later, 'RollingOut'), revision }
   }
   const newer = revisions.findLast(({ spec }) => spec.number > number && spec.delivery !== undefined)
   if (newer !== undefined)
     return { state: 'Superseded', revision, message: `Revision ${newer.spec.number} has taken its place.` }
-  const message = choices.find(({ waiting }) => waiting !== undefined)?.waiting
-  return { state: 'Waiting', revision, ...(message === undefined ? {} : { message }) }
+  const first = choices.find(({ waiting }) => waiting !== undefined)
+  return { ...waitingFor(first, 'Accepted'), revision }
+}
+
+/** A delivery waits for people, or for a time that they have set; what is busy for a moment keeps its state, and no pipeline ends there. */
+function waitingFor(
+  choice: Choice | undefined,
+  before: 'Accepted' | 'RollingOut',
+): Pick<DeliverySummary, 'state' | 'message'> {
+  return {
+    state: choice?.isBusy === true ? before : 'Waiting',
+    ...defined({ message: choice?.waiting }),
+  }
 }

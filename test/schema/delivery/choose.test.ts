@@ -113,6 +113,7 @@ describe('the revision of an environment', () => {
     const environments = { staging: {} }
     const waiting = 'Job migrate of revision 2 runs in staging.'
     expect(chosen({ environments, stages })).toEqual({ staging: ['r2', waiting] })
+    expect(choices({ environments, stages })).toMatchObject([{ isBusy: true }])
     const holds = [{ revision: 1, reason: 'a bug' }]
     expect(chosen({ environments, stages, holds })['staging']?.[0]).toBe('r2')
     const ended = { staging: { ...stages.staging, jobs: [{ ...jobs[0], state: 'Succeeded' }] } }
