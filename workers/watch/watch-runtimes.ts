@@ -7,6 +7,7 @@ import type { Metrics } from '../../telemetry/metrics.ts'
 import type { LastLooks } from './last-looks.ts'
 import { lockTerm, type Locks } from './watch-lock.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
+import { probeUnused } from './probe-unused.ts'
 import { unlessAborted } from '../../process/unless-aborted.ts'
 import { RuntimeWatch } from './runtime-watch.ts'
 import { Triggers, type TriggersOptions } from './triggers.ts'
@@ -58,6 +59,8 @@ export function watchRuntimes(options: WatchRuntimesOptions): () => Promise<void
       watched.set(runtime.id, watch)
       await watch.update(runtime)
     }
+    // The poll goes on meanwhile. A breaker admits one probe at a time.
+    void probeUnused(clusters, stopping.signal)
     breakerStates.reset()
     for (const [id, state] of clusters.breakers())
       breakerStates.set({ runtime: runtimes.get(id)?.name ?? id }, stateNumbers[state])
