@@ -22,8 +22,8 @@ export const reportedColumns = [
 export type Reported = Pick<StoredObject, 'id' | (typeof reportedColumns)[number]>
 
 /**
- * The objects of reconciles that this server has started, as they were then, without their specs, which may be large. Their reports, most of which arrive at the same server,
- * need not read them to foresee what they change.
+ * The objects of reconciles that this server has started, as they were then, without their specs, which may be large. Their reports,
+ * most of which arrive at the same server, need not read them to foresee what they change.
  */
 export class StartedObjects {
   readonly #objects = new Map<bigint, Reported>()

@@ -40,15 +40,17 @@ export async function startFurther(
   })
   const errors = text(child.stderr)
   const url = `http://127.0.0.1:${port}`
-  const ready = await poll(async () => {
-    const response = await fetch(`${url}/readyz`).catch(() => undefined)
-    return child.exitCode !== null || (response?.ok === true ? { pid: child.pid } : undefined)
-  })
-  if (typeof ready !== 'object' || ready.pid === undefined) {
+  const isReady = (): Promise<boolean> =>
+    fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  const isKnown = await poll(async () => child.exitCode !== null || (await isReady()))
+  if (isKnown !== true || child.exitCode !== null || child.pid === undefined) {
     await stopped(child)
     throw new Error(`another ${part} did not become ready: ${await errors}`)
   }
-  return { part, pid: ready.pid, url, stop: () => stopped(child) }
+  return { part, pid: child.pid, url, stop: () => stopped(child) }
 }
 
 /** Returns the settings of servers and workers, from where the supervisor of a control plane keeps them. */

@@ -29,7 +29,7 @@ describe.skipIf(process.platform !== 'linux')('npm run bench', () => {
       () => measureFurther(stack, { workloads: 4, clusters: 1 }),
       '2 servers, 4 workers: CPU of a workload',
     ],
-  ])('measures %s', async (_, measure, what) => {
+  ])('has figures of %s', async (_, measure, what) => {
     const figures = await measure()
     expect(figures.map((figure) => figure.what)).toContainEqual(expect.stringContaining(what))
     for (const { what: measured, value } of figures) expect(value, measured).toMatch(/^-?\d/)

@@ -77,11 +77,11 @@ async function ensureGateway(context: ReconcileContext, environment: Environment
   return reconcileGateway(context, environment, { ...gateway, namespace, service })
 }
 
-/** The outputs of a gateway. The server has validated them with the schema of the kind. */
-function outputsSoFar({
-  object,
-}: ReconcileContext): Partial<z.infer<(typeof GatewayInstanceKind)['outputs']>> {
-  return object.status.outputs as Partial<z.infer<(typeof GatewayInstanceKind)['outputs']>>
+type Outputs = z.infer<(typeof GatewayInstanceKind)['outputs']>
+
+/** Returns the outputs of a gateway. The server has validated them with the schema of the kind. */
+function outputsSoFar({ object }: ReconcileContext): Partial<Outputs> {
+  return object.status.outputs as Partial<Outputs>
 }
 
 /** An outcome that has no outputs leaves those of before as they are, but confirms no weight: the routes may have another by now. */

@@ -28,7 +28,7 @@ import { withSteadyReplicas } from '../resources/steady-replicas.ts'
 import { withVariables } from '../resources/variables.ts'
 import { hasApplied, reconcileResources, removeResources } from '../resources/managed-resources.ts'
 import { workloadNamespace } from '../kube/client/namespaces.ts'
-import { withNamespace as inNamespace } from '../resources/namespace.ts'
+import { manifestsOfNamespace, withNamespace as inNamespace } from '../resources/namespace.ts'
 import { definitionOf, withOverrideErrors } from '../resources/opened-definition.ts'
 import {
   driftOf,
@@ -159,21 +159,14 @@ async function prepareNamespace(
   { application, waiting }: { application: Application; waiting: Outcome },
 ): Promise<Outcome> {
   if (hasApplied(context)) return waiting
+  const { runtime, namespace, manifests } = application
   const prepared = await reconcileResources(context, environment, {
-    runtime: application.runtime,
-    namespace: application.namespace,
-    manifests: ownNamespace(application),
+    runtime,
+    namespace,
+    manifests: manifestsOfNamespace(namespace, manifests),
     sync: syncBesideOthers,
   })
   return prepared.outcome === 'done' ? waiting : prepared
-}
-
-/** Returns the namespace among the manifests of an application. */
-function ownNamespace({ manifests, namespace }: Application): Manifest[] {
-  return manifests.filter(
-    ({ apiVersion, kind, metadata }) =>
-      apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
-  )
 }
 
 /** Creates the namespace of an application and the Secrets of its bindings, and leaves its other resources as they are. */
@@ -181,16 +174,18 @@ async function prepared(
   context: ReconcileContext,
   environment: Environment,
   {
-    application,
+    application: { runtime, namespace, manifests },
     bound,
     dependencies,
   }: { application: Application; bound: readonly BoundDependency[]; dependencies: Dependencies },
 ): Promise<Outcome> {
-  const { runtime, namespace } = application
   return reconcileResources(context, environment, {
     runtime,
     namespace,
-    manifests: [...ownNamespace(application), ...bound.flatMap(({ manifest }) => manifest ?? [])],
+    manifests: [
+      ...manifestsOfNamespace(namespace, manifests),
+      ...bound.flatMap(({ manifest }) => manifest ?? []),
+    ],
     sync: syncBesideOthers,
     outputs: (resources) => ({
       ...outputsOf({ namespace, resources }, dependencies),

@@ -15,7 +15,7 @@ import { refusedByPolicies } from './chart-policies.ts'
 import { renderRelease, revisionOf, type ReleaseInputs, type Revision } from './helm-rendering.ts'
 import { assertInjectionTargets } from './injection-targets.ts'
 import { hasApplied, reconcileResources, type ManagedResources } from './managed-resources.ts'
-import { withNamespace } from './namespace.ts'
+import { manifestsOfNamespace, withNamespace } from './namespace.ts'
 import { servicesOf } from './services.ts'
 import { withVariables } from './variables.ts'
 
@@ -103,10 +103,7 @@ export async function prepareRelease(
         const rendered = await renderedRelease(context, environment, { cluster, release })
         if ('outcome' in rendered) return rendered
         services = servicesOf([...rendered.resources, ...release.additional], namespace)
-        return withNamespace(namespace, rendered.resources).filter(
-          ({ apiVersion, kind, metadata }) =>
-            apiVersion === 'v1' && kind === 'Namespace' && metadata.name === namespace,
-        )
+        return manifestsOfNamespace(namespace, withNamespace(namespace, rendered.resources))
       },
       sync: syncBesideOthers,
     })

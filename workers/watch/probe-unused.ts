@@ -1,9 +1,8 @@
-import { serverVersion } from '../kube/client/server-version.ts'
+import { serverVersion, versionTimeout } from '../kube/client/server-version.ts'
 import type { Clusters } from '../runtimes/clusters.ts'
 
 /** Milliseconds after the time for a probe at which no request of this process has been one. */
 const unusedFor = 20_000
-const timeout = 5000
 
 /**
  * Probes the clusters that this process counts as away although it does not use them any more: another worker may have all their objects
@@ -17,7 +16,7 @@ export async function probeUnused(
   await Promise.allSettled(
     unused.map(async ([id]) => {
       const { client } = await clusters.of(id)
-      await serverVersion(client, { signal, probe: true, timeout })
+      await serverVersion(client, { signal, probe: true, timeout: versionTimeout })
     }),
   )
 }

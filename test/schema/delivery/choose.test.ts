@@ -127,6 +127,7 @@ describe('the revision of an environment', () => {
     expect(chosen({ environments, stages })).toEqual({
       staging: ['r2', 'Revision 2 is being promoted in staging.'],
     })
+    expect(choices({ environments, stages })).toMatchObject([{ isBusy: true }])
     const holds = [{ revision: 1, reason: 'x' }]
     expect(chosen({ environments, stages, holds })['staging']?.[0]).toBe('r1')
     const shifting = { staging: { ...stages.staging, canary: { ...canary, phase: 'shifting' } } }
