@@ -33,14 +33,15 @@ export async function sendWithGone(
   try {
     await send(last.length === 0 ? {} : { gone: last })
   } catch (error) {
-    if (!isUnknown(error) || last.length === 0) throw error
+    if (!isUnknownArgument(error, 'gone') || last.length === 0) throw error
     await dropEntries(client, holder, last)
     await send({})
   }
 }
 
-function isUnknown(error: unknown): boolean {
+/** Reports whether an earlier server has refused a request because it does not know the argument. */
+export function isUnknownArgument(error: unknown, argument: string): boolean {
   if (!isPlatformError(error) || error.code !== 'UNSUPPORTED') return false
   const { part, name } = error.details.refused ?? {}
-  return part === 'argument' && name === 'gone'
+  return part === 'argument' && name === argument
 }

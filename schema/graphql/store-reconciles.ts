@@ -177,6 +177,8 @@ export interface ConfirmedDeletion extends ReconcileHolder {
   leaveBehind: boolean
   /** The inventory entries of resources that no longer exist, which are no remaining ones. */
   gone?: readonly bigint[]
+  /** The events of the last reconcile, which outlive the object like its others. */
+  events?: readonly EventReport[]
 }
 
 export interface ReconcileReport {

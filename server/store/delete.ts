@@ -204,7 +204,7 @@ const requestDeletionsOf: Statement = {
  */
 export async function confirmDeletion(
   context: StoreContext,
-  { id, epoch, leaveBehind, gone = [] }: ConfirmedDeletion,
+  { id, epoch, leaveBehind, gone = [], events = [] }: ConfirmedDeletion,
   write: Write,
 ): Promise<void> {
   const runtimes = await transaction(context.sql, async (sql) => {
@@ -215,7 +215,7 @@ export async function confirmDeletion(
       throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
     }
     const abandonedIn = leaveBehind ? await abandonResources(sql, object, gone) : []
-    const removed = await sweep(context, sql, { ids: [id], write, confirmed: { gone } })
+    const removed = await sweep(context, sql, { ids: [id], write, confirmed: { gone, events } })
     if (!removed.has(id)) throw await remainder(sql, object, gone)
     return abandonedIn
   })

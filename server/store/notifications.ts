@@ -9,7 +9,7 @@ import { problemReasons, testReason } from '../../schema/notifications/reasons.t
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
 import { findOne, notFound } from './objects.ts'
-import { recordEvent } from './report.ts'
+import { recordEvent } from './reported-events.ts'
 import { run, transaction, type Statement } from './sql.ts'
 
 /*

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
-import { isStalled, type EventReport, type ObjectStatus } from '../../schema/status.ts'
+import { isStalled, type ObjectStatus } from '../../schema/status.ts'
 import { dueAfter, logChanges, triggered } from './change-row.ts'
 import { isConfirmed, nextConfirmation } from './confirmation.ts'
 import type { StoreContext } from './context.ts'
@@ -9,6 +8,7 @@ import { staleEpoch } from './delete.ts'
 import { dropEntries, recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
 import { isReady, run, statusOf, transaction, type Sql, type Statement } from './sql.ts'
+import { eventRows, insertEvents } from './reported-events.ts'
 import { outputContext } from './secrets.ts'
 import { reportedColumns, type Reported } from './started-objects.ts'
 import { dependents, triggerReferrers } from './write-object.ts'
@@ -142,7 +142,7 @@ async function storeAnyReport(
       result.actor,
       result.traceparent ?? null,
       confirmation === null ? null : JSON.stringify(confirmation),
-      JSON.stringify(mergeEvents(result.events)),
+      eventRows(result.events),
       stalled,
       stateOf(result),
     ])
@@ -306,23 +306,6 @@ export const lockReported: Statement = {
   text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
 }
 
-/** Without notification channels, an event needs no notice. */
-const insertEvents = (id: string, events: string): string => `
-    INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count, noticed)
-    SELECT ${id}, type, reason, note, fingerprint, count,
-      NOT EXISTS (SELECT FROM "Object" WHERE kind = 'NotificationChannel')
-    FROM jsonb_to_recordset(${events}::jsonb) AS event (type text, reason text, note text, fingerprint text, count int)
-    ON CONFLICT ("objectId", fingerprint)
-      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now(), noticed = excluded.noticed`
-
-/** $1 id, $2 events. */
-const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', '$2') }
-
-/** Records an event of an object that did not come from a reconcile. */
-export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<void> {
-  await run(context.sql, storeEvents, [id, JSON.stringify(mergeEvents([event]))])
-}
-
 /**
  * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 triggers seen at the start, $8
  * awaited id, $9 secret outputs, $10 changed, $11 triggers referrers, $12 actor, $13 traceparent, $14 confirmation, $15
@@ -344,17 +327,4 @@ const storeReport: Statement = {
     ${insertEvents('$1', '$15')}
   )
   ${logChanges('updated', { operation: 'STATUS', actor: '$12', after: 'status', triggersReferrers: '$11', traceparent: '$13' }, 'WHERE $10')}`,
-}
-
-/** Merges equal events and counts them, because one statement can write a row only once. */
-function mergeEvents(
-  events: readonly EventReport[],
-): (EventReport & { fingerprint: string; count: number })[] {
-  const found = new Map<string, EventReport & { fingerprint: string; count: number }>()
-  for (const { type, reason, note } of events) {
-    const fingerprint = createHash('sha256').update([type, reason, note].join('\0')).digest('hex')
-    const count = (found.get(fingerprint)?.count ?? 0) + 1
-    found.set(fingerprint, { type, reason, note, fingerprint, count })
-  }
-  return [...found.values()]
 }

@@ -1,10 +1,12 @@
 import type { PoolClient } from 'pg'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { parentFields } from '../../schema/parents.ts'
+import type { EventReport } from '../../schema/status.ts'
 import { logChanges } from './change-row.ts'
 import type { StoreContext } from './context.ts'
 import { triggerAll } from './reconcile.ts'
 import { lockForRemoval } from './removal-locks.ts'
+import { eventColumns, eventRows } from './reported-events.ts'
 import { listed, run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** The part of the store context that removals need. */
@@ -14,10 +16,11 @@ interface Removal {
   ids: readonly bigint[]
   write: Write
   /**
-   * The reconcilers of the given objects have removed their resources, among them those of the inventory entries `gone`.
-   * @default they have not
+   * The reconciler of the given object, which is the only one, has removed its resources, among them those of the inventory entries
+   * `gone`, and has recorded events.
+   * @default the given objects have no reconciler
    */
-  confirmed?: { gone: readonly bigint[] }
+  confirmed?: { gone: readonly bigint[]; events: readonly EventReport[] }
 }
 
 /**
@@ -33,6 +36,7 @@ export async function sweep(
 ): Promise<Set<bigint>> {
   const removed = new Set<bigint>()
   const concerned = new Set<bigint>()
+  let events = eventRows(confirmed?.events ?? [])
   const { actor, reason = null, traceparent = null } = write
   for (let open = [...ids]; open.length > 0;) {
     const values = [
@@ -43,9 +47,11 @@ export async function sweep(
       reason,
       traceparent,
       confirmed?.gone ?? [],
+      events,
     ]
     const found = await run<{ id: bigint; is: 'removed' | 'next' | 'concerned' }>(sql, removeFree, values)
     open = []
+    events = '[]'
     for (const { id, is } of found) {
       if (is === 'next') open.push(id)
       else (is === 'removed' ? removed : concerned).add(id)
@@ -99,9 +105,9 @@ const freeIds = 'ARRAY(SELECT id FROM free)'
 
 /**
  * Removes those of some objects that nothing holds. $1 ids, $2 kinds with a reconciler, whose objects are removed only if $3 is true,
- * $4 actor, $5 reason, $6 traceparent, $7 inventory entries of resources that are gone. Returns the ids of what is removed, of what it
- * referred to and may be removed next, which has no reconciler, and of what is to be triggered. Both LIMITs make Postgres read objects
- * by their ids instead of scanning everything that is being deleted.
+ * $4 actor, $5 reason, $6 traceparent, $7 inventory entries of resources that are gone, $8 further events of the first object. Returns
+ * the ids of what is removed, of what it referred to and may be removed next, which has no reconciler, and of what is to be triggered.
+ * Both LIMITs make Postgres read objects by their ids instead of scanning everything that is being deleted.
  */
 const removeFree: Statement = {
   name: 'remove-free',
@@ -113,9 +119,15 @@ const removeFree: Statement = {
   ), detached AS (
     INSERT INTO "DetachedEvent" (id, "subjectId", kind, name, "projectId", type, reason, note, fingerprint, count, "firstSeen",
       "lastSeen", reporter)
-    SELECT event.id, free.id, free.kind, free.name, free."projectId", event.type, event.reason, event.note,
-      event.fingerprint, event.count, event."firstSeen", event."lastSeen", event.reporter
-    FROM "ObjectEvent" event JOIN free ON free.id = event."objectId" WHERE event."objectId" = ANY(${freeIds})
+    SELECT coalesce(event.id, nextval('"ObjectEvent_id_seq"')), free.id, free.kind, free.name, free."projectId",
+      coalesce(event.type, last.type), coalesce(event.reason, last.reason), coalesce(event.note, last.note), fingerprint,
+      coalesce(event.count, 0) + coalesce(last.count, 0), coalesce(event."firstSeen", now()),
+      CASE WHEN last.count IS NULL THEN event."lastSeen" ELSE now() END, event.reporter
+    FROM (SELECT * FROM "ObjectEvent" WHERE "objectId" = ANY(${freeIds})) event
+    FULL JOIN (
+      SELECT ($1::bigint[])[1] AS "objectId", given.* FROM jsonb_to_recordset($8::jsonb) AS given ${eventColumns}
+    ) last USING ("objectId", fingerprint)
+    JOIN free ON free.id = "objectId"
   ), dropped AS (
     DELETE FROM "AppliedResource" WHERE "objectId" = ANY(${freeIds}) AND id = ANY($7)
   ), removed AS (

@@ -4,7 +4,7 @@ import type { FoundTerraformRun, TerraformHolder } from '../../schema/graphql/st
 import { terraformLease } from '../../schema/terraform-lease.ts'
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
-import { recordEvent } from './report.ts'
+import { recordEvent } from './reported-events.ts'
 import { run, type Statement } from './sql.ts'
 
 /*

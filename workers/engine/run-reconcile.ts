@@ -1,6 +1,5 @@
 import { event } from '../../schema/status.ts'
 import {
-  ConfirmDeletionDocument,
   RecordAppliedDocument,
   ReportReconcileDocument,
   type AppliedResourceInput,
@@ -14,6 +13,7 @@ import type { EventReport, ObjectStatus } from '../../schema/status.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { chunks } from '../../schema/chunks.ts'
 import { sendWithGone } from '../gone-entries.ts'
+import { confirmDeletion, eventsOfReport } from './confirm-deletion.ts'
 import { startReconcile, type StartedReconcile } from './start-reconcile.ts'
 import { leaseTerm, type LeaseClock } from './lease-clock.ts'
 import { nextReconcile } from './next-reconcile.ts'
@@ -136,11 +136,7 @@ async function reconcileStarted<Environment>(
     clearInterval(leaseCheck)
   }
   if (outcome.outcome === 'done' && object.deletionRequestedAt !== null) {
-    const holder = { id: object.id, epoch: started.epoch }
-    const { leaveBehind = false } = outcome
-    await sendWithGone(client, { ...holder, gone }, (dropped) =>
-      client.execute(ConfirmDeletionDocument, { ...holder, ...dropped, leaveBehind }),
-    )
+    await confirmDeletion(client, { id: object.id, epoch: started.epoch }, { outcome, events, gone })
     return { result: 'reported', outcome: 'done' }
   }
   await report(client, started, { outcome, state, events, applied, gone })
@@ -239,7 +235,7 @@ async function report(
     status,
     failures: failuresNow,
     state: withFailing(state, stall.failing),
-    events: allEvents.slice(0, 100),
+    events: allEvents.slice(0, eventsOfReport),
     ...(requeueAfter === undefined ? {} : { requeueAfter: Math.round(requeueAfter) }),
     ...(watching === undefined ? {} : { waitingFor: watching }),
     ...pendingConfirmation(outcome),

@@ -18,6 +18,7 @@ import {
 } from '../kube/apply/sync.ts'
 import { runtimeAccessOf, syncContext, unreachable, unready, type SyncOptions } from './runtime-access.ts'
 import { aggregateHealth, type AggregateHealth } from './aggregate-health.ts'
+import { leavingOutcome } from './leaving.ts'
 import { readopt } from './readopt.ts'
 
 /** The runtime in which an object has its resources. */
@@ -155,25 +156,6 @@ function outcomeOf(
     case 'failed':
       return failed({ reason, message, ...defined({ grace }) }, { outputs, retryable: grace !== 0 })
   }
-}
-
-/**
- * Returns an outcome that waits for resources being deleted. The watch triggers the object when they are gone. The delay covers a watch
- * that is down; it grows with the time that they take, so that many namespaces, which a cluster deletes one after the other, cost one
- * look after each doubling.
- */
-function leavingOutcome(leaving: readonly ResourceState[]): Outcome {
-  const [first] = leaving
-  const more = leaving.length > 1 ? ` and ${leaving.length - 1} more` : ''
-  const message = `${first?.key ?? 'A resource'} ${first?.health.message ?? 'is being deleted'}${more}.`
-  if (first?.health.state === 'failed') {
-    const { reason, message: why, grace } = first.health
-    return failed({ reason, message: `${first.key}: ${why}`, ...defined({ grace }) })
-  }
-  const times = leaving.flatMap(({ live }) => live?.metadata.deletionTimestamp ?? [])
-  const since = Math.min(...times.map((time) => Date.parse(time)))
-  const age = Number.isFinite(since) ? Date.now() - since : 0
-  return requeueAfter(Math.min(Math.max(age, 2000), 30_000), { reason: 'Terminating', message })
 }
 
 /** Milliseconds for which a kind may be unknown, because its CustomResourceDefinition may still be installed. */

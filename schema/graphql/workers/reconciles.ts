@@ -198,6 +198,8 @@ builder.mutationField('startReconcile', (t) =>
 const goneDescription =
   'The IDs of inventory entries whose resources no longer exist, at most 1,000. Drop more with `forgetApplied` first.'
 
+const Events = z.array(EventReport).max(100)
+
 /** The report of a reconcile. Unknown fields of newer workers are ignored. */
 const Report = z.object({
   triggers: z.number().int(),
@@ -207,7 +209,7 @@ const Report = z.object({
   state: ReconcilerState.optional(),
   requeueAfter: z.number().int().min(0).optional(),
   waitingFor: z.object({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
-  events: z.array(EventReport).max(100),
+  events: Events,
   secretOutputs: z.record(z.string(), z.string()).optional(),
   confirm: z.array(Removal).max(2000).nullable().optional(),
 })
@@ -324,10 +326,24 @@ builder.mutationField('confirmDeletion', (t) =>
           'Move the remaining resources of the object to the abandoned resources. Only for a forced deletion.',
       }),
       gone: t.arg.idList({ description: goneDescription }),
+      events: t.arg({
+        type: 'JSON',
+        description:
+          'The events of the reconcile, which outlive the object: an array of at most 100 JSON objects with the ' +
+          'fields type, reason and note.',
+      }),
     },
-    resolve: async (_, { id, epoch, leaveBehind, gone }, { store, traceparent }) => {
+    resolve: async (_, { id, epoch, leaveBehind, gone, events }, { store, traceparent }) => {
+      const parsed = Events.safeParse(events ?? [], plainMessages)
+      if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'events', input: events }))
       await store.confirmDeletion(
-        { id: checkId(id), epoch, leaveBehind: leaveBehind === true, gone: entriesIn(gone ?? [], 'gone') },
+        {
+          id: checkId(id),
+          epoch,
+          leaveBehind: leaveBehind === true,
+          gone: entriesIn(gone ?? [], 'gone'),
+          events: parsed.data,
+        },
         defined({ traceparent }),
       )
       return true

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { StoredEvent } from '../../../schema/graphql/store-queries.ts'
+import { event, type EventReport } from '../../../schema/status.ts'
 import {
   restartReconcile,
   defaultRuntime,
@@ -16,6 +18,9 @@ const web = [
   { kind: 'WorkloadDefinition', name: 'web' },
   { kind: 'WorkloadInstance', name: 'web' },
 ] as const
+
+const eventsOf = (subjectId: bigint): Promise<StoredEvent[]> =>
+  test.store.listEvents({ subjectId, limit: 100 })
 
 describe('delete', () => {
   it('refuses the deletion of required objects, and names their dependents', async () => {
@@ -115,6 +120,40 @@ describe('delete', () => {
     await confirm([first, second])
     expect(await test.store.find({ kind: 'WorkloadInstance', name: 'emptied' })).toBeUndefined()
     expect(await test.store.inventory(id)).toEqual([])
+  })
+
+  it('leaves the events of the object, with those of its last reconcile', async () => {
+    await test.store.apply(workload('noted'), write)
+    const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'noted' })) ?? {}
+    const { id: definitionId = 0n } =
+      (await test.store.find({ kind: 'WorkloadDefinition', name: 'noted' })) ?? {}
+    const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
+    const [before, again, last] = ['Created', 'Waiting', 'Deleted'].map((reason) =>
+      event('Normal', reason, `It is ${reason}.`),
+    ) as [EventReport, EventReport, EventReport]
+    await test.store.recordEvent(id, before)
+    await test.store.recordEvent(id, again)
+    const [first] = (await eventsOf(id)).filter(({ reason }) => reason === 'Waiting')
+    await test.store.delete(
+      ['WorkloadInstance', 'WorkloadDefinition'].map((kind) => ({ kind, name: 'noted' })),
+      write,
+    )
+    await test.store.confirmDeletion(
+      { id, epoch, leaveBehind: false, events: [again, last, again, last, last] },
+      write,
+    )
+    const events = await eventsOf(id)
+    expect(Object.fromEntries(events.map(({ reason, count }) => [reason, count]))).toEqual({
+      Created: 1,
+      Deleted: 3,
+      Waiting: 3,
+    })
+    const waited = events.find(({ reason }) => reason === 'Waiting')
+    expect(waited).toMatchObject({ id: first?.id, firstSeen: first?.firstSeen })
+    expect(waited?.lastSeen.getTime()).toBeGreaterThanOrEqual(first?.lastSeen.getTime() ?? Infinity)
+    // The definition is removed with it, by the same statement, and has none.
+    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'noted' })).toBeUndefined()
+    expect(await eventsOf(definitionId)).toEqual([])
   })
 
   it('abandons resources in clusters only if it is forced', async () => {

@@ -6,7 +6,7 @@ import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject, getObject, type Deletion, type ObjectRef } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
 import { dataLossOf, displayName, isDefinition, mayHoldData } from './guard.ts'
-import { healthOf } from '../health/health.ts'
+import { healthOf, type Health } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isUnavailable, isKubeError } from '../client/kube-error.ts'
 import { readAll } from './live.ts'
@@ -43,22 +43,57 @@ export async function removeEntries(
   const reader = new OwnedReader(context)
   const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of, reader })
   if (held.length > 0) return { leaving: [], held }
-  const leaving: ResourceState[] = []
   const gone: InventoryEntry[] = []
+  let leaving: ResourceState[] = []
   for (const phase of inReverseOrder(entries)) {
-    const owned = await reader.read(phase)
-    await mapWithLimit(phase, concurrency, async (entry) => {
-      const found = owned.get(entry)
-      const state = found && (await removeEntry(context, entry, found))
-      if (state === undefined) gone.push(entry)
-      else leaving.push(state)
-    })
+    const remaining = await removePhase(context, phase, reader)
+    gone.push(...phase.filter((entry) => !remaining.has(entry)))
+    leaving = [...remaining.values()].map(({ state }) => state)
     // Resources that are still terminating may need those of earlier phases.
     if (leaving.length > 0) break
   }
   // All at once, since the next reconcile finds the entries of an interrupted one gone as well.
   await context.inventory.drop(gone)
   return { leaving, held: [] }
+}
+
+/** A resource that still exists after its removal. */
+interface Remaining {
+  state: ResourceState
+  /** Whether this reconcile has requested its deletion, and nothing is known that keeps it for longer. */
+  isLeavingSoon: boolean
+}
+
+/**
+ * Milliseconds after which requested deletions are looked at again. Most of what is not gone at once only waits for a controller that
+ * responds in an instant, as the claims of volumes do, and another reconcile costs several times as much as a look.
+ */
+const secondLookAfter = 30
+
+/** Removes the resources of one phase. Resolves with those that still exist. */
+async function removePhase(
+  context: SyncContext,
+  phase: readonly InventoryEntry[],
+  reader: OwnedReader,
+): Promise<ReadonlyMap<InventoryEntry, Remaining>> {
+  const owned = await reader.read(phase)
+  const remaining = new Map<InventoryEntry, Remaining>()
+  await mapWithLimit(phase, concurrency, async (entry) => {
+    const found = owned.get(entry)
+    const left = found && (await removeEntry(context, entry, found))
+    if (left !== undefined) remaining.set(entry, left)
+  })
+  // As long as one of them stays, another reconcile is needed in any case.
+  if (remaining.size === 0 || ![...remaining.values()].every(({ isLeavingSoon }) => isLeavingSoon))
+    return remaining
+  await new Promise((resolve) => setTimeout(resolve, secondLookAfter))
+  const found = await findOwned(context, [...remaining.keys()])
+  return new Map(
+    [...remaining].flatMap(([entry, { state, isLeavingSoon }]) => {
+      const { live } = found.get(entry) ?? {}
+      return live ? [[entry, { state: { ...state, live, health: healthOf(live) }, isLeavingSoon }]] : []
+    }),
+  )
 }
 
 function inReverseOrder(entries: readonly InventoryEntry[]): InventoryEntry[][] {
@@ -172,8 +207,12 @@ async function removeEntry(
   context: SyncContext,
   entry: InventoryEntry,
   { type, ref, live: before }: OwnedResource,
-): Promise<ResourceState | undefined> {
+): Promise<Remaining | undefined> {
   const key = displayName(entry)
+  const staying = (live: KubeObject, health: Health): Remaining => ({
+    state: { key, type, live, health },
+    isLeavingSoon: false,
+  })
   if (isAdopted(before)) {
     await release(context, ref, before)
     context.recordEvent(event('Normal', 'Released', `${key} existed before and is not deleted.`))
@@ -201,17 +240,22 @@ async function removeEntry(
       deletion = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
     } catch (error) {
       if (!isKubeError(error) || isUnavailable(error)) throw error
-      return { key, type, live: before, health: healthOfRefusal(error, undefined) }
+      return staying(before, healthOfRefusal(error, undefined))
     }
     context.recordEvent(event('Normal', 'Deleted', `Deleted ${key}.`))
     const { isGone, live } = deletion
     if (isGone) return undefined
-    if (live !== undefined) return { key, type, live, health: healthOf(live) }
+    if (live !== undefined) return { ...staying(live, healthOf(live)), isLeavingSoon: !hasGracePeriod(live) }
   }
   const after = await getObject(context.cluster.client, ref, context.signal)
   return after === undefined || after.metadata.uid !== before.metadata.uid
     ? undefined
-    : { key, type, live: after, health: healthOf(after) }
+    : staying(after, healthOf(after))
+}
+
+/** Reports whether an object has a time to end before it is deleted, as the pods of most nodes do. */
+function hasGracePeriod({ metadata }: KubeObject): boolean {
+  return (metadata.deletionGracePeriodSeconds ?? 0) > 0
 }
 
 /** Reports whether an entry is a definition that stays because objects of other owners would be deleted with it. */

@@ -31,6 +31,7 @@ export interface KubeMetadata {
   annotations?: Record<string, string>
   finalizers?: string[]
   deletionTimestamp?: string
+  deletionGracePeriodSeconds?: number
   creationTimestamp?: string
   ownerReferences?: { apiVersion: string; uid: string; kind: string; name: string; controller?: boolean }[]
   managedFields?: { manager: string; operation: string; subresource?: string; time?: string }[]

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import type { EventReport } from '../../schema/status.ts'
+import type { StoreContext } from './context.ts'
+import { run, type Statement } from './sql.ts'
+
+/* Events that QleetOS itself records, most of them with the report of a reconcile. */
+
+/** The columns of the rows that {@link eventRows} returns. */
+export const eventColumns = '(type text, reason text, note text, fingerprint text, count int)'
+
+/** Without notification channels, an event needs no notice. */
+export const insertEvents = (id: string, events: string): string => `
+    INSERT INTO "ObjectEvent" ("objectId", type, reason, note, fingerprint, count, noticed)
+    SELECT ${id}, type, reason, note, fingerprint, count,
+      NOT EXISTS (SELECT FROM "Object" WHERE kind = 'NotificationChannel')
+    FROM jsonb_to_recordset(${events}::jsonb) AS event ${eventColumns}
+    ON CONFLICT ("objectId", fingerprint)
+      DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now(), noticed = excluded.noticed`
+
+/** $1 id, $2 events. */
+const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', '$2') }
+
+/** Records an event of an object that did not come from a reconcile. */
+export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<void> {
+  await run(context.sql, storeEvents, [id, eventRows([event])])
+}
+
+interface EventRow extends EventReport {
+  fingerprint: string
+  count: number
+}
+
+/** Returns the rows of events as JSON. Equal events are one row with their count, because a statement can write a row only once. */
+export function eventRows(events: readonly EventReport[]): string {
+  const found = new Map<string, EventRow>()
+  for (const { type, reason, note } of events) {
+    const fingerprint = createHash('sha256').update([type, reason, note].join('\0')).digest('hex')
+    const count = (found.get(fingerprint)?.count ?? 0) + 1
+    found.set(fingerprint, { type, reason, note, fingerprint, count })
+  }
+  return JSON.stringify([...found.values()])
+}

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import type { KubeObject, KubeRequest } from '../../../../workers/kube/client/client.ts'
+import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
+import type { ResourceType } from '../../../../workers/kube/client/discovery.ts'
+import type { InventoryEntry } from '../../../../workers/kube/apply/inventory.ts'
+import { removeEntries, type Removed } from '../../../../workers/kube/apply/remove.ts'
+import type { SyncContext } from '../../../../workers/kube/apply/sync-context.ts'
+
+/** What a cluster does with an object whose deletion is requested. */
+type Going =
+  | 'at once'
+  /** A controller removes its finalizer, so that it is gone at the next look. */
+  | 'soon'
+  /** It has time to end, as a pod has. */
+  | 'later'
+  /** It has a finalizer that stays. */
+  | 'never'
+
+const types: Record<string, ResourceType> = {
+  Namespace: { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false },
+  ConfigMap: { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true },
+}
+
+/** Removes resources with names of their own from a cluster. Returns what is left, and the requests. */
+async function removeAll(
+  resources: readonly { kind: 'Namespace' | 'ConfigMap'; name: string; going: Going }[],
+): Promise<Removed & { requests: string[]; dropped: string[] }> {
+  const entries = resources.map(({ kind, name }, order): InventoryEntry => {
+    const namespace = kind === 'Namespace' ? '' : 'shop'
+    const entry = { id: name, runtimeId: '1', group: '', version: 'v1', kind, namespace, name, order }
+    return { ...entry, uid: `uid-${name}`, hash: 'h' } as unknown as InventoryEntry
+  })
+  const live = new Map(
+    resources.map(({ kind, name, going }) => {
+      const metadata = { name, uid: `uid-${name}` }
+      const object: KubeObject = { apiVersion: 'v1', kind, metadata }
+      return [name, { going, object }]
+    }),
+  )
+  const requests: string[] = []
+  const dropped: string[] = []
+  const request = async ({ method, path }: KubeRequest): Promise<unknown> => {
+    const name = path.split('/').at(-1) ?? ''
+    requests.push(`${method} ${name}`)
+    const found = live.get(name)
+    if (found === undefined) throw new KubeError('notFound', `${name} not found`)
+    const { going, object } = found
+    const { uid } = object.metadata
+    if (method === 'GET') return object
+    live.delete(name)
+    if (going === 'at once') {
+      return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name, uid } }
+    }
+    const deletionGracePeriodSeconds = going === 'later' ? 30 : 0
+    const deletionTimestamp = '2026-11-30T00:00:00Z'
+    const metadata = { ...object.metadata, deletionTimestamp, deletionGracePeriodSeconds }
+    if (going !== 'soon') live.set(name, { going, object: { ...object, metadata } })
+    return { ...object, metadata }
+  }
+  const cluster = {
+    client: { server: 'test', request },
+    discovery: { find: async (_: string, kind: string) => types[kind] },
+  }
+  const context = {
+    cluster,
+    inventory: { drop: (all: readonly InventoryEntry[]) => void dropped.push(...all.map(({ id }) => id)) },
+    owner: { id: '7' },
+    signal: new AbortController().signal,
+    assertHeld: () => {},
+    recordEvent: () => {},
+  } as unknown as SyncContext
+  return { ...(await removeEntries(context, entries)), requests, dropped }
+}
+
+it('looks once more at what a controller removes in an instant, and goes on with what that needed', async () => {
+  const { leaving, requests, dropped } = await removeAll([
+    { kind: 'Namespace', name: 'shop', going: 'soon' },
+    { kind: 'ConfigMap', name: 'settings', going: 'soon' },
+    { kind: 'ConfigMap', name: 'plain', going: 'at once' },
+  ])
+  expect(leaving).toEqual([])
+  expect(dropped.sort()).toEqual(['plain', 'settings', 'shop'])
+  expect(requests.filter((each) => each.endsWith('settings'))).toEqual([
+    'GET settings',
+    'DELETE settings',
+    'GET settings',
+  ])
+  expect(requests.slice(-3)).toEqual(['GET shop', 'DELETE shop', 'GET shop'])
+})
+
+it('does not look again at what has time to end', async () => {
+  const { leaving, requests, dropped } = await removeAll([
+    { kind: 'ConfigMap', name: 'ending', going: 'later' },
+    { kind: 'ConfigMap', name: 'settings', going: 'soon' },
+  ])
+  expect(leaving.map(({ key }) => key).sort()).toEqual(['ConfigMap shop/ending', 'ConfigMap shop/settings'])
+  expect(dropped).toEqual([])
+  expect(requests.filter((each) => each.startsWith('GET'))).toHaveLength(2)
+})
+
+it('keeps what is still there, and what it needs', async () => {
+  const { leaving, requests, dropped } = await removeAll([
+    { kind: 'Namespace', name: 'shop', going: 'soon' },
+    { kind: 'ConfigMap', name: 'held', going: 'never' },
+    { kind: 'ConfigMap', name: 'settings', going: 'soon' },
+  ])
+  expect(leaving).toMatchObject([
+    { key: 'ConfigMap shop/held', health: { state: 'terminating' }, live: { metadata: { name: 'held' } } },
+  ])
+  expect(dropped).toEqual(['settings'])
+  expect(requests).not.toContain('DELETE shop')
+})

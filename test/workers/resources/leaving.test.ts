@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import type { ResourceState } from '../../../workers/kube/apply/sync.ts'
+import { healthOf } from '../../../workers/kube/health/health.ts'
+import { leavingOutcome } from '../../../workers/resources/leaving.ts'
+
+/** A resource whose deletion was requested some seconds ago. */
+function leaving(kind: string, secondsAgo = 0): ResourceState {
+  const deletionTimestamp = new Date(Date.now() - secondsAgo * 1000).toISOString()
+  const live = { apiVersion: 'v1', kind, metadata: { name: 'shop', deletionTimestamp } }
+  const type = { group: '', version: 'v1', kind, plural: '', namespaced: kind !== 'Namespace' }
+  return { key: `${kind} shop`, type, live, health: healthOf(live) }
+}
+
+const secondsUntilLook = (resources: readonly ResourceState[]): number => {
+  const outcome = leavingOutcome(resources)
+  return outcome.outcome === 'requeueAfter' ? Math.round(outcome.milliseconds / 1000) : NaN
+}
+
+it('looks after resources that are being deleted the more rarely, the longer they take', () => {
+  const ages = [0, 1, 4, 16, 600]
+  expect(ages.map((age) => secondsUntilLook([leaving('Pod', age)]))).toEqual([2, 2, 4, 16, 30])
+  expect(secondsUntilLook([leaving('Pod', 1), leaving('Pod', 8)])).toBe(8)
+})
+
+it('does not look after a namespace while its cluster leaves it alone', () => {
+  const ages = [0, 4, 8, 600]
+  expect(ages.map((age) => secondsUntilLook([leaving('Namespace', age)]))).toEqual([6, 6, 8, 30])
+  expect(secondsUntilLook([leaving('Namespace'), leaving('PersistentVolumeClaim')])).toBe(2)
+})
+
+it('names the first resource and the number of others', () => {
+  expect(leavingOutcome([leaving('Pod'), leaving('Pod'), leaving('Pod')])).toMatchObject({
+    reason: 'Terminating',
+    message: expect.stringMatching(/^Pod shop has been terminating since .* and 2 more\.$/) as string,
+  })
+})
