@@ -136,7 +136,7 @@ const jsonPlaces: readonly RegExp[] = [
 ]
 const jsonPlacesOfWorkers: readonly RegExp[] = [
   /^\w+\.manifestSpec$/,
-  /^Mutation\.report(Reconcile|Process)\(report\)$/,
+  /^Mutation\.(report(Reconcile|Process)|confirmDeletion)\(report\)$/,
   /^Query\.releasePolicies$/,
   /^\w+\.(secrets|parameters|state|spec|outputs|kinds|notice)$/,
 ]

@@ -14,7 +14,7 @@ interface LastReconcile {
   gone: ReadonlySet<string>
 }
 
-/** Removes an object of which nothing is left. An earlier server, which does not know the argument `events`, loses the last ones. */
+/** Removes an object of which nothing is left. An earlier server, which does not know the argument `report`, loses the last events. */
 export async function confirmDeletion(
   client: Client,
   holder: { id: string; epoch: number },
@@ -22,14 +22,11 @@ export async function confirmDeletion(
 ): Promise<void> {
   await sendWithGone(client, { ...holder, gone }, async (dropped) => {
     const confirmed = { ...holder, ...dropped, leaveBehind }
-    const last = events.slice(0, eventsOfReport)
+    const report = { events: events.slice(0, eventsOfReport) }
     try {
-      await client.execute(ConfirmDeletionDocument, {
-        ...confirmed,
-        ...(last.length > 0 && { events: last }),
-      })
+      await client.execute(ConfirmDeletionDocument, { ...confirmed, ...(events.length > 0 && { report }) })
     } catch (error) {
-      if (!isUnknownArgument(error, 'events')) throw error
+      if (!isUnknownArgument(error, 'report')) throw error
       await client.execute(ConfirmDeletionDocument, confirmed)
     }
   })

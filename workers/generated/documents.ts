@@ -2058,7 +2058,7 @@ export type ConfirmDeletionMutationVariables = Exact<{
   epoch: number;
   leaveBehind?: boolean | null | undefined;
   gone?: Array<string | number> | string | number | null | undefined;
-  events?: unknown;
+  report?: unknown;
 }>;
 
 
@@ -4510,13 +4510,13 @@ export const TakeDueDocument = /*#__PURE__*/ new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<TakeDueMutation, TakeDueMutationVariables>;
 export const ConfirmDeletionDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean, $gone: [ID!], $events: JSON) {
+    mutation ConfirmDeletion($id: ID!, $epoch: Int!, $leaveBehind: Boolean, $gone: [ID!], $report: JSON) {
   result: confirmDeletion(
     id: $id
     epoch: $epoch
     leaveBehind: $leaveBehind
     gone: $gone
-    events: $events
+    report: $report
   )
 }
     `) as unknown as TypedDocumentString<ConfirmDeletionMutation, ConfirmDeletionMutationVariables>;

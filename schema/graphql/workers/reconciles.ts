@@ -198,7 +198,7 @@ builder.mutationField('startReconcile', (t) =>
 const goneDescription =
   'The IDs of inventory entries whose resources no longer exist, at most 1,000. Drop more with `forgetApplied` first.'
 
-const Events = z.array(EventReport).max(100)
+const events = z.array(EventReport).max(100)
 
 /** The report of a reconcile. Unknown fields of newer workers are ignored. */
 const Report = z.object({
@@ -209,10 +209,20 @@ const Report = z.object({
   state: ReconcilerState.optional(),
   requeueAfter: z.number().int().min(0).optional(),
   waitingFor: z.object({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
-  events: Events,
+  events,
   secretOutputs: z.record(z.string(), z.string()).optional(),
   confirm: z.array(Removal).max(2000).nullable().optional(),
 })
+
+/** The report of the reconcile that ends the life of an object. */
+const LastReport = z.object({ events: events.optional() })
+
+/** Parses the report in the argument `report`. */
+function reportIn<Result>(report: unknown, as: z.ZodType<Result>): Result {
+  const parsed = as.safeParse(report, plainMessages)
+  if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
+  return parsed.data
+}
 
 builder.mutationField('reportReconcile', (t) =>
   t.boolean({
@@ -240,9 +250,7 @@ builder.mutationField('reportReconcile', (t) =>
     },
     resolve: async (_, { id, epoch, report, applied, gone }, { store, traceparent }) => {
       assertAtMost(applied ?? [], { max: maxEntries, path: 'applied' })
-      const parsed = Report.safeParse(report, plainMessages)
-      if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'report', input: report }))
-      const { requeueAfter, waitingFor, secretOutputs, confirm, state, ...rest } = parsed.data
+      const { requeueAfter, waitingFor, secretOutputs, confirm, state, ...rest } = reportIn(report, Report)
       await store.report({
         ...rest,
         ...defined({ requeueAfter, secretOutputs, confirm, state, traceparent }),
@@ -326,23 +334,20 @@ builder.mutationField('confirmDeletion', (t) =>
           'Move the remaining resources of the object to the abandoned resources. Only for a forced deletion.',
       }),
       gone: t.arg.idList({ description: goneDescription }),
-      events: t.arg({
+      report: t.arg({
         type: 'JSON',
         description:
-          'The events of the reconcile, which outlive the object: an array of at most 100 JSON objects with the ' +
-          'fields type, reason and note.',
+          'The last report of the object, a JSON object with the field events. Its events outlive the object.',
       }),
     },
-    resolve: async (_, { id, epoch, leaveBehind, gone, events }, { store, traceparent }) => {
-      const parsed = Events.safeParse(events ?? [], plainMessages)
-      if (!parsed.success) throw invalidInput(issueErrors(parsed.error, { at: 'events', input: events }))
+    resolve: async (_, { id, epoch, leaveBehind, gone, report }, { store, traceparent }) => {
       await store.confirmDeletion(
         {
           id: checkId(id),
           epoch,
           leaveBehind: leaveBehind === true,
           gone: entriesIn(gone ?? [], 'gone'),
-          events: parsed.data,
+          ...defined(reportIn(report ?? {}, LastReport)),
         },
         defined({ traceparent }),
       )

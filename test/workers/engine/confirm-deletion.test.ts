@@ -14,7 +14,7 @@ const deleted = event('Normal', 'Deleted', 'Deleted ConfigMap settings.')
 function serverWith(...known: readonly string[]) {
   const accepted: [unknown, object][] = []
   const execute = async (document: unknown, variables: object): Promise<void> => {
-    const name = ['events', 'gone'].find((argument) => argument in variables && !known.includes(argument))
+    const name = ['report', 'gone'].find((argument) => argument in variables && !known.includes(argument))
     if (name === undefined) return void accepted.push([document, variables])
     const refused = { part: 'argument', name, known: false } as const
     throw new PlatformError('UNSUPPORTED', 'the server does not know it', { details: { refused } })
@@ -23,9 +23,9 @@ function serverWith(...known: readonly string[]) {
 }
 
 it('confirms a deletion with what is gone and the events of its reconcile', async () => {
-  const { client, accepted } = serverWith('gone', 'events')
+  const { client, accepted } = serverWith('gone', 'report')
   await confirmDeletion(client, holder, { outcome, events: [deleted], gone: new Set(['1']) })
-  const confirmed = { ...holder, gone: ['1'], events: [deleted], leaveBehind: false }
+  const confirmed = { ...holder, gone: ['1'], report: { events: [deleted] }, leaveBehind: false }
   expect(accepted).toEqual([[ConfirmDeletionDocument, confirmed]])
 })
 
@@ -49,12 +49,12 @@ it('confirms a deletion to earlier servers', async () => {
 })
 
 it('sends as many events as the server takes', async () => {
-  const { client, accepted } = serverWith('events')
+  const { client, accepted } = serverWith('report')
   const events = Array.from({ length: 300 }, (_, index) =>
     event('Normal', 'Deleted', `Deleted Pod ${index}.`),
   )
   await confirmDeletion(client, holder, { outcome, events, gone: new Set() })
   expect(accepted.map(([, variables]) => variables)).toEqual([
-    { ...holder, events: events.slice(0, 100), leaveBehind: false },
+    { ...holder, report: { events: events.slice(0, 100) }, leaveBehind: false },
   ])
 })

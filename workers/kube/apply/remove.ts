@@ -88,12 +88,7 @@ async function removePhase(
     return remaining
   await new Promise((resolve) => setTimeout(resolve, secondLookAfter))
   const found = await findOwned(context, [...remaining.keys()])
-  return new Map(
-    [...remaining].flatMap(([entry, { state, isLeavingSoon }]) => {
-      const { live } = found.get(entry) ?? {}
-      return live ? [[entry, { state: { ...state, live, health: healthOf(live) }, isLeavingSoon }]] : []
-    }),
-  )
+  return new Map([...remaining].filter(([entry]) => found.has(entry)))
 }
 
 function inReverseOrder(entries: readonly InventoryEntry[]): InventoryEntry[][] {
