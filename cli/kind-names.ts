@@ -41,9 +41,25 @@ export function findKindByNoun(noun: string): KindData | undefined {
 export function kindByNoun(noun: string): KindData {
   const kind = findKindByNoun(noun)
   if (kind !== undefined) return kind
+  throw usageError(`there is no kind "${noun}". ${elsewhere(noun) ?? hintFor(noun)}`)
+}
+
+function hintFor(noun: string): string {
   const similar = mostSimilar(noun, allKinds.flatMap(namesOf))
-  const hint = similar === undefined ? 'See: qleetctl api-resources' : `Did you mean "${similar}"?`
-  throw usageError(`there is no kind "${noun}". ${hint}`)
+  return similar === undefined ? 'See: qleetctl api-resources' : `Did you mean "${similar}"?`
+}
+
+/** Resources of Kubernetes that users of kubectl look for most, with their short names. */
+const inClusters =
+  /^(po|pods?|deploy|deployments?|rs|replicasets?|sts|statefulsets?|ds|daemonsets?|jobs?|svc|services?|ing|ingress(es)?|cm|configmaps?|pvc|persistentvolumeclaims?|ns|namespaces?|no|nodes?)$/
+
+/** Says where something is that is no kind, but that users of kubectl look for in the same place. */
+function elsewhere(noun: string): string | undefined {
+  if (/^(ev|events?)$/.test(noun)) return 'See: qleetctl events'
+  if (/^logs?$/.test(noun)) return 'See: qleetctl logs'
+  return inClusters.test(noun)
+    ? 'Clusters have such resources. See: qleetctl tree, or qleetctl kubeconfig for kubectl'
+    : undefined
 }
 
 function namesOf(kind: KindData): string[] {

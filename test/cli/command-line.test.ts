@@ -10,6 +10,12 @@ describe('a command line', () => {
     [['login'], "Error: Unknown command 'login'. Did you mean config use-context?\nSee: qleetctl --help\n"],
     [['histry'], "Error: Unknown command 'histry'. Did you mean history?\nSee: qleetctl --help\n"],
     [['get', 'wl', 'x'], 'Error: There is no kind "wl". Did you mean "workload"?\n'],
+    [['get', 'events'], 'Error: There is no kind "events". See: qleetctl events\n'],
+    [['describe', 'log', 'x'], 'Error: There is no kind "log". See: qleetctl logs\n'],
+    ...['pods', 'svc', 'deployment'].map((noun): [string[], string] => [
+      ['get', noun],
+      `Error: There is no kind "${noun}". Clusters have such resources. See: qleetctl tree, or qleetctl kubeconfig for kubectl\n`,
+    ]),
     [['get'], 'Error: Name a kind, such as workloads, or use --stuck to list stuck objects\n'],
     [
       ['get', 'wd', '--wat'],

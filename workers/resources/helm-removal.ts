@@ -2,7 +2,7 @@ import { deleteHookAnnotation } from '../charts/hooks.ts'
 import { failed, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
-import { displayName } from '../kube/apply/guard.ts'
+import { describeIdentity } from '../../schema/manifests.ts'
 import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import { heldRemovals, removeEntries, type Removed } from '../kube/apply/remove.ts'
 import { removeAll, type SyncContext } from '../kube/apply/sync.ts'
@@ -80,7 +80,7 @@ async function deleteHooks({ cluster, inventory, owner, signal }: SyncContext): 
 async function runHooks(sync: SyncContext, hooks: readonly DeleteHook[]): Promise<Outcome | undefined> {
   for (const { entry, phase, live } of hooks) {
     const spec = live['spec'] as { suspend?: boolean } | undefined
-    const key = displayName(entry)
+    const key = describeIdentity(entry)
     const what = `the ${phase} hook ${key}`
     const { state, message } = healthOf(live)
     if (state === 'failed') {

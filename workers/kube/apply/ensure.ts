@@ -1,9 +1,10 @@
+import { describeIdentity } from '../../../schema/manifests.ts'
 import { event } from '../../../schema/status.ts'
 import type { Removal } from '../../../schema/confirmation.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject } from '../client/cluster.ts'
 import { describeDrift, driftBetween, type Drift } from './drift.ts'
-import { dataLossOf, displayName } from './guard.ts'
+import { dataLossOf } from './guard.ts'
 import type { Autoscalers } from './autoscalers.ts'
 import { isUnchanged, lacksOrigin, withoutOrigin, type Compared } from './compared.ts'
 import { abandonedReplicas, delegatedFields, hasAbandonedReplicas } from './ownership-transfer.ts'
@@ -221,7 +222,7 @@ async function heldReplacement(
   const why = await dataLossOf(context, identity, { replacing: true })
   return why === undefined
     ? undefined
-    : { id: uid, text: `${displayName(identity)}: ${why}, and would be recreated` }
+    : { id: uid, text: `${describeIdentity(identity)}: ${why}, and would be recreated` }
 }
 
 function optionalLive(live: KubeObject | undefined): { live?: KubeObject } {

@@ -86,8 +86,3 @@ async function definedType(context: SyncContext, { name }: Target): Promise<Reso
   const dot = name.indexOf('.')
   return context.cluster.discovery.findPlural(name.slice(dot + 1), name.slice(0, dot))
 }
-
-/** Returns the name of a resource as users see it in lists of removals and in events. */
-export function displayName({ kind, namespace, name }: Omit<ResourceIdentity, 'group'>): string {
-  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
-}

@@ -5,7 +5,7 @@ import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject, getObject, type Deletion, type ObjectRef } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
-import { dataLossOf, displayName, isDefinition, mayHoldData } from './guard.ts'
+import { dataLossOf, isDefinition, mayHoldData } from './guard.ts'
 import { healthOf, type Health } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isUnavailable, isKubeError } from '../client/kube-error.ts'
@@ -140,7 +140,7 @@ async function unconfirmedRemovals(
         (isTooMany ? 'one of many at once' : undefined)
       return why === undefined
         ? undefined
-        : { id: live.metadata.uid ?? '', text: `${displayName(entry)}: ${why}` }
+        : { id: live.metadata.uid ?? '', text: `${describeIdentity(entry)}: ${why}` }
     },
   )
   const held = removals.filter((removal) => removal !== undefined)
@@ -203,7 +203,7 @@ async function removeEntry(
   entry: InventoryEntry,
   { type, ref, live: before }: OwnedResource,
 ): Promise<Remaining | undefined> {
-  const key = displayName(entry)
+  const key = describeIdentity(entry)
   const staying = (live: KubeObject, health: Health): Remaining => ({
     state: { key, type, live, health },
     isLeavingSoon: false,
