@@ -5,6 +5,7 @@ import { kindNamed } from '../../schema/kinds/index.ts'
 import { activity, differences, quietReconciles } from './expectations.ts'
 import { blink, injectFault, longestBlink, mend, someFaults, type Faulty } from './faults.ts'
 import { createModelDatabase, type ModelOptions } from './database/model-database.ts'
+import { later } from './database/tables.ts'
 import { createSimulatedAws } from './components/aws/aws.ts'
 import { createSimulatedClouds } from './components/clouds.ts'
 import { createSimulatedTerraform } from './components/terraform.ts'
@@ -81,7 +82,8 @@ const restTimeoutEach = { base: 2000, perLatency: 20 }
 const restTimeoutOfCanaries = 120_000
 /**
  * Further milliseconds while a cloud has clusters: up to twenty changes one after the other, as those of pools for each version in between,
- * at each of which it is looked twice, after 15 seconds each.
+ * at each of which it is looked twice, after 15 seconds each. Also while a runtime is retained that placement has made: ten minutes, if
+ * its profile was deleted before its last instance.
  */
 const restTimeoutOfClusters = 600_000
 
@@ -256,11 +258,17 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     const each = base + perLatency * network.usualLatency
     const canaries = size !== undefined && 'deliveries' in size ? restTimeoutOfCanaries : 0
     const until = world.now() + restTimeout + canaries + each * (size?.applications ?? 0)
-    const isPatient = (): boolean =>
-      world.now() < until + restTimeoutOfClusters &&
+    const hasClusters = (): boolean =>
       [...aws.resources(), ...clouds.resources('gcp'), ...clouds.resources('azure')].some((resource) =>
         /^(vpc|network|resource-group) /.test(resource),
       )
+    // They are removed within seconds after that.
+    const retainsObjects = (): boolean =>
+      [...tables.objects.values()].some(
+        ({ expiresAt }) => expiresAt !== null && expiresAt > later(tables, -60_000),
+      )
+    const isPatient = (): boolean =>
+      world.now() < until + restTimeoutOfClusters && (hasClusters() || retainsObjects())
     let left: string[] = []
     do {
       await pass(2000)
