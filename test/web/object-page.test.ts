@@ -166,7 +166,34 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     expect(console.errors).toEqual([])
   })
 
-  it('explains that an object is gone', async () => {
+  it('shows what has happened to an object that is gone, and who has deleted it', async () => {
+    const { client, ready } = cluster.plane
+    const yamlDocument = 'apiVersion: v1\nkind: ConfigMap\nmetadata: { name: brief }\n'
+    const definition = { kind: 'WorkloadDefinition', name: 'brief' } as const
+    const instance = { kind: 'WorkloadInstance', name: 'brief' } as const
+    await client.apply([
+      { ...definition, spec: { yamlDocument } },
+      { ...instance, spec: { definition: 'brief', runtime: 'space' } },
+    ])
+    await ready('WorkloadInstance', 'brief')
+    const page = await console.open('/console/o/workload-instance/default/brief')
+    await page.getByRole('heading', { name: 'brief' }).waitFor()
+    await client.objects.delete([definition, instance], { reason: 'no longer needed' })
+    await page.getByRole('heading', { name: 'brief was deleted' }).waitFor()
+    const events = page.getByRole('table', { name: 'Events' })
+    await events.getByText(/^Deleted ConfigMap .*brief\.$/).waitFor()
+    await events
+      .getByText(/^By .*: no longer needed$/)
+      .first()
+      .waitFor()
+    // Without the page before, its events are all that is known.
+    await page.reload()
+    await page.getByRole('heading', { name: 'brief was deleted' }).waitFor()
+    await events.getByText(/^Created ConfigMap .*brief\.$/).waitFor()
+    await page.close()
+  })
+
+  it('explains that there is no such object', async () => {
     const page = await console.open('/console/o/workload-instance/default/nothing')
     await page.getByText('There is no such object').waitFor()
     expect(await page.getByRole('link', { name: 'Workload instances' }).isVisible()).toBe(true)

@@ -1,13 +1,13 @@
 import { FileQuestion } from 'lucide-react'
 import { useEffect, type ComponentType, type ReactElement } from 'react'
 import { Tab, TabList, TabPanel, Tabs } from 'react-aria-components'
-import { Link, useSearchParams } from 'wouter'
+import { useSearchParams } from 'wouter'
 import '../design/delivery.css'
 import '../design/object.css'
 import type { KindInfo } from '../data/kind-info.ts'
-import { findKind, pluralTitleOf, titleOf } from '../data/kinds.ts'
-import { listPath, projectOfPath } from '../data/paths.ts'
-import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
+import { findKind } from '../data/kinds.ts'
+import { projectOfPath } from '../data/paths.ts'
+import { Empty, Failed, Skeleton } from '../parts/basics.tsx'
 import { deferred } from '../parts/deferred.tsx'
 import { text } from './object/text.ts'
 import { Confirmation } from './object/confirmation.tsx'
@@ -30,6 +30,8 @@ const panels = {
   history: panel(() => import('./object/history.tsx')),
   yaml: panel(() => import('./object/yaml.tsx')),
 } satisfies Record<TabName, unknown>
+
+const Gone = deferred(() => import('./object/gone.tsx'), <Skeleton lines={2} />)
 
 /** The page of any object. What is shown of it is in the address. */
 export default function ObjectPage({
@@ -66,20 +68,11 @@ function KnownObject({
   project: string | undefined
   name: string
 }): ReactElement {
-  const { view, isGone, error } = useView(kind, name, project)
+  const { view, isGone, id, error } = useView(kind, name, project)
   const tabs = useTabs(kind)
   // Its script loads while the object is read.
   useEffect(panels[tabs.chosen].preload, [tabs.chosen])
-  if (isGone)
-    return (
-      <div className="page">
-        <PageHead title={text.states.gone} note={`${titleOf(kind)} ${name}: ${text.states.goneText}`}>
-          <Link className="button" href={listPath(kind)}>
-            {pluralTitleOf(kind)}
-          </Link>
-        </PageHead>
-      </div>
-    )
+  if (isGone) return <Gone kind={kind} name={name} project={project} id={id} />
   return (
     <div className="page object-page">
       {error !== undefined && <Failed error={error} onRetry={() => window.location.reload()} />}

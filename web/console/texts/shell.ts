@@ -53,6 +53,8 @@ export const shell = {
     copied: 'Copied',
     gone: 'There is no such object',
     goneText: 'It was deleted, or the address is of another control plane.',
+    deleted: (name: string) => `${name} was deleted`,
+    deletedText: 'These are its last events.',
   },
   undo: {
     undo: 'Undo',

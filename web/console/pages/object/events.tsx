@@ -4,26 +4,17 @@ import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { enumText } from '../../../../schema/enum-text.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
-import { Age } from '../../parts/age.tsx'
 import { Empty, Failed, ObjectLink, Skeleton } from '../../parts/basics.tsx'
-import { Tag } from '../../parts/status.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
+import { EventTable, type Happening } from './event-table.tsx'
 import { text } from './text.ts'
 import { useTick } from './use-tick.ts'
 import type { View } from './use-view.ts'
 
-/** Something that has happened: an event that a reconciler has recorded, or an edit by a user. */
-interface Happening {
-  id: string
-  time: string
-  type: 'NORMAL' | 'WARNING' | 'EDIT'
-  reason: string
-  note: string
-  count: number
+/** What has happened to an object. */
+interface HappeningOf extends Happening {
   of: AnyObject
 }
-
-const tones = { NORMAL: 'idle', WARNING: 'warn', EDIT: 'moving' } as const
 
 /** The most objects whose events are read. */
 const maxObjects = 20
@@ -52,42 +43,13 @@ export default function EventsTab({ view }: { view: View }): ReactElement {
           {text.object.noEvents}
         </Empty>
       ) : (
-        <div className="card scroll-x">
-          <table className="plain stacked" aria-label={text.events.label}>
-            <thead>
-              <tr>
-                <th className="narrow">{text.events.when}</th>
-                <th className="narrow">{text.events.type}</th>
-                <th className="narrow">{text.events.reason}</th>
-                <th>{text.events.note}</th>
-                {hasOthers && <th className="narrow">{text.events.object}</th>}
-                <th className="narrow">{text.events.count}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((event) => (
-                <tr key={event.id}>
-                  <td className="narrow soft">
-                    <Age time={event.time} />
-                  </td>
-                  <td className="narrow">
-                    <Tag tone={tones[event.type]}>{text.events.types[event.type]}</Tag>
-                  </td>
-                  <td className="narrow">
-                    <span className="mono">{event.reason}</span>
-                  </td>
-                  <td>{event.note}</td>
-                  {hasOthers && (
-                    <td className="narrow">
-                      {event.of.id === object.id ? text.why.self : <ObjectLink of={event.of} showKind />}
-                    </td>
-                  )}
-                  <td className="narrow soft">{event.count > 1 ? `${event.count} ×` : ''}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <EventTable
+          events={shown}
+          {...(hasOthers && {
+            objectOf: ({ of }: HappeningOf) =>
+              of.id === object.id ? text.why.self : <ObjectLink of={of} showKind />,
+          })}
+        />
       )}
     </>
   )
@@ -97,7 +59,7 @@ function byCreation(one: AnyObject, other: AnyObject): number {
   return Date.parse(other.createdAt) - Date.parse(one.createdAt)
 }
 
-async function readAll(objects: readonly AnyObject[], edited: readonly AnyObject[]): Promise<Happening[]> {
+async function readAll(objects: readonly AnyObject[], edited: readonly AnyObject[]): Promise<HappeningOf[]> {
   const lists = await Promise.all([
     ...objects.map((of) => readEvents(of, objects.length > 5 ? 30 : 100)),
     ...edited.map((of) => readEdits(of)),
@@ -105,7 +67,7 @@ async function readAll(objects: readonly AnyObject[], edited: readonly AnyObject
   return lists.flat().toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))
 }
 
-async function readEvents(of: AnyObject, first: number): Promise<Happening[]> {
+async function readEvents(of: AnyObject, first: number): Promise<HappeningOf[]> {
   const { kind, name, projectName: project } = of
   const events = await client.objects.events({ kind, name, project }, first)
   return events.map(({ id, type, reason, note, count, lastSeen }) => ({
@@ -122,8 +84,8 @@ async function readEvents(of: AnyObject, first: number): Promise<Happening[]> {
 /** The most edits of one object that are listed here; its history has all. */
 const maxEdits = 20
 
-async function readEdits(of: AnyObject): Promise<Happening[]> {
-  const edits: Happening[] = []
+async function readEdits(of: AnyObject): Promise<HappeningOf[]> {
+  const edits: HappeningOf[] = []
   for await (const edit of client.objects.history({ id: of.id }, maxEdits)) {
     const fields = edit.diff.map(({ path }) => path.replace(/^spec\./, ''))
     const what = edit.operation === 'CREATE' ? '' : ` ${fields.slice(0, 5).join(', ')}`

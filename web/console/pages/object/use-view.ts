@@ -36,6 +36,8 @@ export interface View {
 export interface ViewState {
   view?: View
   isGone: boolean
+  /** The ID of the object, also once it is gone. Absent until the object is known. */
+  id?: string
   error?: Error
 }
 
@@ -104,6 +106,7 @@ export function useView(kind: KindInfo, name: string, project: string | undefine
   return {
     ...(view === undefined ? {} : { view }),
     isGone: object === undefined && live.isComplete && !first.isLoading,
+    ...(followed.id === undefined ? {} : { id: followed.id }),
     ...(error === undefined ? {} : { error }),
   }
 }
