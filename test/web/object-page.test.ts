@@ -190,6 +190,7 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'brief was deleted' }).waitFor()
     await events.getByText(/^Created ConfigMap .*brief\.$/).waitFor()
+    expect(await events.getByText(/^By /).count()).toBe(0)
     await page.close()
   })
 
