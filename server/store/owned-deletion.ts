@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg'
 import { everything, everythingOwned, type Confirmation, type Removal } from '../../schema/confirmation.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
+import { describeIdentity } from '../../schema/manifests.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { storeConfirmation } from './confirm.ts'
 import { confirmedRemovals, validHours } from './confirmation.ts'
@@ -97,10 +98,9 @@ async function guardedData(
   if (guarded.length === 0) return []
   const names = new Map(guarded.map((object) => [object.id, `${object.kind} ${object.name}`]))
   const found = await findDataHolders(sql, [...names.keys()])
-  return found.map(({ objectId, uid, kind, namespace, name }) => {
-    const where = namespace === '' ? '' : `${namespace}/`
-    const text = `${kind} ${where}${name} of ${names.get(objectId) ?? ''} (holds data)`
-    return { objectId, removal: { id: uid, text } }
+  return found.map((holder) => {
+    const text = `${describeIdentity(holder)} of ${names.get(holder.objectId) ?? ''} (holds data)`
+    return { objectId: holder.objectId, removal: { id: holder.uid, text } }
   })
 }
 

@@ -1,4 +1,5 @@
 import { dataHolders, externalDataHolders } from '../../schema/data-holders.ts'
+import type { ResourceIdentity } from '../../schema/manifests.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges, triggered } from './change-row.ts'
 import { run, type Sql, type Statement } from './sql.ts'
@@ -237,11 +238,8 @@ const expired: Statement = {
 }
 
 /** A resource that holds data, and the object that it belongs to. */
-export interface DataHolder {
+export interface DataHolder extends ResourceIdentity {
   objectId: bigint
-  kind: string
-  namespace: string
-  name: string
   uid: string
 }
 
@@ -255,13 +253,13 @@ const listDataHolders: Statement = {
   name: 'find-data-holders',
   text: `
   SELECT * FROM (
-    SELECT id, "objectId", kind, namespace, name, uid FROM "AppliedResource"
+    SELECT id, "objectId", "group", kind, namespace, name, uid FROM "AppliedResource"
     WHERE "objectId" = ANY($1) AND uid IS NOT NULL AND kind || '.' || "group" = ANY($2)
     ORDER BY id
   ) applied
   UNION ALL
   SELECT * FROM (
-    SELECT id, "objectId", type AS kind, '' AS namespace, name, "externalId" AS uid FROM "ExternalResource"
+    SELECT id, "objectId", '' AS "group", type AS kind, '' AS namespace, name, "externalId" AS uid FROM "ExternalResource"
     WHERE "objectId" = ANY($1) AND "externalId" IS NOT NULL AND type = ANY($3)
     ORDER BY id
   ) external`,

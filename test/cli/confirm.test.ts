@@ -19,11 +19,11 @@ const cli = cliOf(() => ({ url: urlOf(server), token: server.adminToken }))
 
 const removals = [
   { id: 'u1', text: 'PersistentVolumeClaim shop/data: holds data' },
-  { id: 'u2', text: 'StatefulSet shop/db: holds data' },
+  { id: 'u2', text: 'StatefulSet.apps shop/db: holds data' },
 ]
 const shownRemovals = `2 resources will be removed once confirmed:
   PersistentVolumeClaim shop/data: holds data
-  StatefulSet shop/db: holds data
+  StatefulSet.apps shop/db: holds data
 `
 const cause = { reason: 'AwaitingConfirmation', message: 'Waits for a confirmation.' }
 const hold = (name: string) =>

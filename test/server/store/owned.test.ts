@@ -366,7 +366,7 @@ describe('the guard', () => {
     expect(first.held).toEqual([
       {
         id: named('uid'),
-        text: `StatefulSet ${named('n')}/db of WorkloadInstance ${named('workload')} (holds data)`,
+        text: `StatefulSet.apps ${named('n')}/db of WorkloadInstance ${named('workload')} (holds data)`,
       },
     ])
     expect(await find('workload', 'WorkloadInstance')).toMatchObject({ deletionRequestedAt: null })

@@ -165,7 +165,7 @@ export const ownershipStatements = {
     ),
     ...byId(external.values()).flatMap(({ objectId, externalId, type, name }) =>
       ids.includes(objectId) && externalId !== null && types.includes(type)
-        ? [{ objectId, kind: type, namespace: '', name, uid: externalId }]
+        ? [{ objectId, group: '', kind: type, namespace: '', name, uid: externalId }]
         : [],
     ),
   ],

@@ -212,7 +212,7 @@ describe.skipIf(helmBinary === undefined)('a ControlPlaneInstance', () => {
     ]
     expect(JSON.stringify(told)).not.toContain('very-secret-password')
     expect(await goneAfterConfirmation('east')).toEqual([
-      expect.stringContaining('StatefulSet east/east-nats'),
+      expect.stringContaining('StatefulSet.apps east/east-nats'),
     ])
     expect(await secretsOf('east', 'east-secrets')).toEqual({})
   })
@@ -221,7 +221,7 @@ describe.skipIf(helmBinary === undefined)('a ControlPlaneInstance', () => {
     const { plane, cluster } = started
     const { namespace } = await outputsOf('Team_1')
     expect(await goneAfterConfirmation('Team_1')).toEqual(
-      expect.arrayContaining([expect.stringContaining(`Cluster ${namespace}/team-1-db`)]),
+      expect.arrayContaining([expect.stringContaining(`Cluster.postgresql.cnpg.io ${namespace}/team-1-db`)]),
     )
     expect(await cluster.get(`/api/v1/namespaces/${namespace}`)).toBeUndefined()
     await plane.gone('SupportServiceInstance', 'databases-space')

@@ -195,7 +195,7 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     await repository.add(shopChart('2.0.0', { 'crds/gadget.yaml': '', 'templates/gadget.yaml': '' }))
     await apply('web', { chartVersion: '2.0.0' })
     expect(await causeOf('HelmWorkloadInstance', 'web', 'AwaitingConfirmation')).toContain(
-      'CustomResourceDefinition gadgets.shop.example.com: its kind leaves the cluster',
+      'CustomResourceDefinition.apiextensions.k8s.io gadgets.shop.example.com: its kind leaves the cluster',
     )
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions/gadgets.shop.example.com'
     expect(await cluster.get(path)).toBeDefined()

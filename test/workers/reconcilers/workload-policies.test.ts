@@ -339,7 +339,7 @@ spec:
     await apply('unguarded', stateful('two'), spec)
     const { confirmation } = await until('unguarded', 'AwaitingConfirmation')
     expect(confirmation?.removals.map(({ text }) => text)).toEqual([
-      'StatefulSet unguarded/db: is stateful, and would be recreated',
+      'StatefulSet.apps unguarded/db: is stateful, and would be recreated',
     ])
     await apply('unguarded', stateful('two'), { ...spec, guard: 'off' })
     await plane.ready('WorkloadInstance', 'unguarded')
