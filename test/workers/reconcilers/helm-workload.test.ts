@@ -212,7 +212,7 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     await ready('web')
     await remove('web')
     const cause = await causeOf('HelmWorkloadInstance', 'web', 'HookFailed')
-    expect(cause).toMatch(/Job ns-web\/web-goodbye-\w{8}: .*it is a pre-delete hook of the chart/)
+    expect(cause).toMatch(/Job\.batch ns-web\/web-goodbye-\w{8}: .*it is a pre-delete hook of the chart/)
     const deployment = '/apis/apps/v1/namespaces/ns-web/deployments/web'
     expect(await cluster.get(deployment)).toBeDefined()
     const job = (await jobsOf('web')).get('goodbye')
