@@ -242,7 +242,9 @@ describe('an application with a database', () => {
       target.name,
       ({ status: { cause } }) => cause?.reason === 'AwaitingConfirmation',
     )
-    expect(held.status.cause?.message).toMatch(/Cluster\.postgresql\.cnpg\.io .*\/postgres of DatabaseInstance store-db/)
+    expect(held.status.cause?.message).toMatch(
+      /Cluster\.postgresql\.cnpg\.io .*\/postgres of DatabaseInstance store-db/,
+    )
     expect(await cluster.get(clusters(namespace))).toBeDefined()
     await plane.client.objects.confirmRemoval(target, held.confirmation?.token ?? '')
     await plane.gone(target.kind, target.name)
