@@ -41,7 +41,7 @@ export function findKindByNoun(noun: string): KindData | undefined {
 export function kindByNoun(noun: string): KindData {
   const kind = findKindByNoun(noun)
   if (kind !== undefined) return kind
-  throw usageError(`there is no kind "${noun}". ${elsewhere(noun) ?? hintFor(noun)}`)
+  throw usageError(`there is no kind "${noun}". ${elsewhere(normalise(noun)) ?? hintFor(noun)}`)
 }
 
 function hintFor(noun: string): string {

@@ -198,8 +198,6 @@ builder.mutationField('startReconcile', (t) =>
 const goneDescription =
   'The IDs of inventory entries whose resources no longer exist, at most 1,000. Drop more with `forgetApplied` first.'
 
-const events = z.array(EventReport).max(100)
-
 /** The report of a reconcile. Unknown fields of newer workers are ignored. */
 const Report = z.object({
   triggers: z.number().int(),
@@ -209,13 +207,13 @@ const Report = z.object({
   state: ReconcilerState.optional(),
   requeueAfter: z.number().int().min(0).optional(),
   waitingFor: z.object({ id: z.string().regex(/^\d+$/), version: z.number().int() }).optional(),
-  events,
+  events: z.array(EventReport).max(100),
   secretOutputs: z.record(z.string(), z.string()).optional(),
   confirm: z.array(Removal).max(2000).nullable().optional(),
 })
 
 /** The report of the reconcile that ends the life of an object. */
-const LastReport = z.object({ events: events.optional() })
+const LastReport = Report.pick({ events: true }).partial()
 
 /** Parses the report in the argument `report`. */
 function reportIn<Result>(report: unknown, as: z.ZodType<Result>): Result {

@@ -22,6 +22,16 @@ const web = [
 const eventsOf = (subjectId: bigint): Promise<StoredEvent[]> =>
   test.store.listEvents({ subjectId, limit: 100 })
 
+/** Starts a reconcile of the instance of a new workload. */
+async function reconcileWorkload(name: string): Promise<{ id: bigint; epoch: number }> {
+  await test.store.apply(workload(name), write)
+  const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name })) ?? {}
+  const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
+  return { id, epoch }
+}
+
+const findRuntime = () => test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+
 describe('delete', () => {
   it('refuses the deletion of required objects, and names their dependents', async () => {
     await expect(test.store.delete([web[0]], write)).rejects.toMatchObject({
@@ -79,12 +89,8 @@ describe('delete', () => {
   })
 
   it('keeps an object whose inventory is not empty', async () => {
-    await test.store.apply(workload('kept'), write)
-    const instance = await test.store.find({ kind: 'WorkloadInstance', name: 'kept' })
-    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    const id = instance?.id ?? 0n
-    const started = await restartReconcile(test.store, id)
-    const epoch = started?.object.epoch ?? 0
+    const { id, epoch } = await reconcileWorkload('kept')
+    const runtime = await findRuntime()
     const resource = inventoryEntry(runtime?.id ?? 0n)
     await test.store.recordApplied(id, epoch, [resource])
     await test.store.delete([{ kind: 'WorkloadInstance', name: 'kept' }], write)
@@ -98,11 +104,8 @@ describe('delete', () => {
   })
 
   it('is confirmed with the resources that are gone', async () => {
-    await test.store.apply(workload('emptied'), write)
-    const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'emptied' })) ?? {}
-    const { id: runtimeId = 0n } =
-      (await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })) ?? {}
-    const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
+    const { id, epoch } = await reconcileWorkload('emptied')
+    const { id: runtimeId = 0n } = (await findRuntime()) ?? {}
     const entries = await test.store.recordApplied(id, epoch, [
       inventoryEntry(runtimeId, 'first'),
       inventoryEntry(runtimeId, 'second'),
@@ -123,11 +126,9 @@ describe('delete', () => {
   })
 
   it('leaves the events of the object, with those of its last reconcile', async () => {
-    await test.store.apply(workload('noted'), write)
-    const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'noted' })) ?? {}
+    const { id, epoch } = await reconcileWorkload('noted')
     const { id: definitionId = 0n } =
       (await test.store.find({ kind: 'WorkloadDefinition', name: 'noted' })) ?? {}
-    const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
     const [before, again, last] = ['Created', 'Waiting', 'Deleted'].map((reason) =>
       event('Normal', reason, `It is ${reason}.`),
     ) as [EventReport, EventReport, EventReport]
@@ -157,10 +158,8 @@ describe('delete', () => {
   })
 
   it('abandons resources in clusters only if it is forced', async () => {
-    await test.store.apply(workload('forced'), write)
-    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
-    const { id = 0n } = (await test.store.find({ kind: 'WorkloadInstance', name: 'forced' })) ?? {}
-    const { epoch = 0 } = (await restartReconcile(test.store, id))?.object ?? {}
+    const { id, epoch } = await reconcileWorkload('forced')
+    const runtime = await findRuntime()
     const { runtimeId, ...resource } = inventoryEntry(runtime?.id ?? 0n, 'left')
     const [, gone] = await test.store.recordApplied(id, epoch, [
       { ...resource, runtimeId, uid: 'u' },
@@ -174,7 +173,7 @@ describe('delete', () => {
     await test.store.delete([target], { ...write, force: true })
     await leave()
     expect(await test.store.find(target)).toBeUndefined()
-    const triggered = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const triggered = await findRuntime()
     expect(triggered?.triggers).toBe((runtime?.triggers ?? 0) + 1)
     const left = await test.store.abandonedResources(runtime?.id)
     expect(left).toMatchObject([{ ...resource, objectId: id, objectName: 'forced', runtimeName: 'space' }])

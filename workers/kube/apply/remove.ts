@@ -1,6 +1,7 @@
 import { apiVersionOf } from '../../../schema/group-version.ts'
 import { everything, type Removal } from '../../../schema/confirmation.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
+import { pause } from '../../../schema/retry.ts'
 import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject, getObject, type Deletion, type ObjectRef } from '../client/cluster.ts'
@@ -86,7 +87,7 @@ async function removePhase(
   // As long as one of them stays, another reconcile is needed in any case.
   if (remaining.size === 0 || ![...remaining.values()].every(({ isLeavingSoon }) => isLeavingSoon))
     return remaining
-  await new Promise((resolve) => setTimeout(resolve, secondLookAfter))
+  await pause(secondLookAfter, context.signal)
   const found = await findOwned(context, [...remaining.keys()])
   return new Map([...remaining].filter(([entry]) => found.has(entry)))
 }

@@ -7,6 +7,7 @@ import { ensureResource, ownedBy, reclaimReplicas, type EnsureContext, type Ensu
 import { healthOf } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
+import { pause } from '../../../schema/retry.ts'
 import { readLive } from './live.ts'
 import { removeEntries, type Removed } from './remove.ts'
 import { isOwn } from '../client/owner.ts'
@@ -179,7 +180,7 @@ async function establishCrds(context: SyncContext, states: Ensured[]): Promise<v
       state.health.state === 'progressing' && tries < 50 && state.live !== undefined;
       tries++
     ) {
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await pause(100, context.signal)
       const { name } = state.live.metadata
       const live = await getObject(client, { type: state.type, namespace: '', name }, context.signal)
       if (live === undefined) break

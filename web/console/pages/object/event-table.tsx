@@ -1,17 +1,8 @@
 import type { ReactElement } from 'react'
 import { Age } from '../../parts/age.tsx'
 import { Tag } from '../../parts/status.tsx'
+import type { Happening } from './happenings.ts'
 import { text } from './text.ts'
-
-/** Something that has happened: an event that a reconciler has recorded, or an edit by a user. */
-export interface Happening {
-  id: string
-  time: string
-  type: 'NORMAL' | 'WARNING' | 'EDIT'
-  reason: string
-  note: string
-  count: number
-}
 
 const tones = { NORMAL: 'idle', WARNING: 'warn', EDIT: 'moving' } as const
 

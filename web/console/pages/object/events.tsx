@@ -1,12 +1,12 @@
 import { CalendarClock } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
-import { enumText } from '../../../../schema/enum-text.ts'
 import { useLoaded } from '../../data/load.ts'
 import { client } from '../../data/session.ts'
 import { Empty, Failed, ObjectLink, Skeleton } from '../../parts/basics.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { EventTable, type Happening } from './event-table.tsx'
+import { EventTable } from './event-table.tsx'
+import { happeningOfEdit, happeningOfEvent, newestFirst, type Happening } from './happenings.ts'
 import { text } from './text.ts'
 import { useTick } from './use-tick.ts'
 import type { View } from './use-view.ts'
@@ -64,21 +64,13 @@ async function readAll(objects: readonly AnyObject[], edited: readonly AnyObject
     ...objects.map((of) => readEvents(of, objects.length > 5 ? 30 : 100)),
     ...edited.map((of) => readEdits(of)),
   ])
-  return lists.flat().toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))
+  return newestFirst(lists.flat())
 }
 
 async function readEvents(of: AnyObject, first: number): Promise<HappeningOf[]> {
   const { kind, name, projectName: project } = of
   const events = await client.objects.events({ kind, name, project }, first)
-  return events.map(({ id, type, reason, note, count, lastSeen }) => ({
-    id,
-    type,
-    reason,
-    note,
-    count,
-    time: lastSeen,
-    of,
-  }))
+  return events.map((event) => ({ ...happeningOfEvent(event), of }))
 }
 
 /** The most edits of one object that are listed here; its history has all. */
@@ -88,16 +80,8 @@ async function readEdits(of: AnyObject): Promise<HappeningOf[]> {
   const edits: HappeningOf[] = []
   for await (const edit of client.objects.history({ id: of.id }, maxEdits)) {
     const fields = edit.diff.map(({ path }) => path.replace(/^spec\./, ''))
-    const what = edit.operation === 'CREATE' ? '' : ` ${fields.slice(0, 5).join(', ')}`
-    edits.push({
-      id: `edit ${edit.cursor}`,
-      time: edit.time,
-      type: 'EDIT',
-      reason: enumText(edit.operation),
-      note: `${text.events.by(edit.actor)}${what}${edit.reason === null ? '' : `: ${edit.reason}`}`,
-      count: 1,
-      of,
-    })
+    const shown = edit.operation === 'CREATE' ? [] : fields.slice(0, 5)
+    edits.push({ ...happeningOfEdit(edit, shown), of })
     if (edits.length >= maxEdits) break
   }
   return edits

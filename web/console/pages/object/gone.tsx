@@ -1,17 +1,17 @@
 import type { ReactElement } from 'react'
 import { Link } from 'wouter'
-import { enumText } from '../../../../schema/enum-text.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
 import { pluralTitleOf, titleOf } from '../../data/kinds.ts'
 import { useLoaded } from '../../data/load.ts'
 import { listPath } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
 import { PageHead, Skeleton } from '../../parts/basics.tsx'
-import { EventTable, type Happening } from './event-table.tsx'
+import { EventTable } from './event-table.tsx'
+import { happeningOfEdit, happeningOfEvent, newestFirst, type Happening } from './happenings.ts'
 import { text } from './text.ts'
 
-/** The most events, and the most changes, that are shown of an object that is gone. */
-const most = 50
+/** The most events that are shown, and the newest changes among which its deletion is. */
+const most = { events: 50, changes: 200 }
 
 /** An object of this name, which does not exist. */
 interface GoneProps {
@@ -47,21 +47,11 @@ export default function Gone(props: GoneProps): ReactElement {
 async function readLast({ kind, name, project, id }: GoneProps): Promise<Happening[]> {
   const projectName = kind.scope === 'global' ? null : (project ?? null)
   const [events, changes] = await Promise.all([
-    client.events({ objectKinds: [kind.kind], objectName: name, project: projectName }, most),
-    id === undefined ? [] : client.changes({ objectId: id, last: most }),
+    client.events({ objectKinds: [kind.kind], objectName: name, project: projectName }, most.events),
+    id === undefined ? [] : client.changes({ objectId: id, last: most.changes }),
   ])
-  const happenings: Happening[] = [
-    ...events.map(({ lastSeen, ...event }) => ({ ...event, time: lastSeen })),
-    ...changes
-      .filter(({ operation }) => operation === 'DELETE_REQUEST' || operation === 'DELETE')
-      .map(({ cursor, time, operation, actor, reason }) => ({
-        id: cursor,
-        time,
-        type: 'EDIT' as const,
-        reason: enumText(operation),
-        note: `${text.events.by(actor)}${reason === null ? '' : `: ${reason}`}`,
-        count: 1,
-      })),
-  ]
-  return happenings.toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time))
+  const deletions = changes.filter(
+    ({ operation }) => operation === 'DELETE_REQUEST' || operation === 'DELETE',
+  )
+  return newestFirst([...events.map(happeningOfEvent), ...deletions.map((each) => happeningOfEdit(each))])
 }
