@@ -66,13 +66,16 @@ export async function createProcesses({ dataDir, port, log, signal }: ProcessesO
   ])
   const [encryptionKey, ...formerKeys] = await loadOrCreateEncryptionKeys(join(dataDir, 'encryption-key'))
 
+  const startedBefore = new Set<string>()
   const startOwn = async (
     name: (typeof ownProcesses)[number],
     { script, settings, port: fixed, preferred, isOurs = async () => undefined }: OwnProcess,
   ): Promise<RunningProcess> => {
     const child = { name, dataDir, ownArgument: dataDir, log, signal, graceMs: 12_000 }
     await stopStaleProcess(staleProcessOf(child))
-    const choice = { file: join(dataDir, `${name}-port`), port: fixed, preferred, name: `the ${name}` }
+    // One that has ended is started again on the port that others know, even if that was any free one.
+    const asked = fixed === 0 && startedBefore.has(name) ? undefined : fixed
+    const choice = { file: join(dataDir, `${name}-port`), port: asked, preferred, name: `the ${name}` }
     return startOnStablePort(choice, async (chosen) => {
       const url = `http://127.0.0.1:${chosen}`
       const running = await startChild({
@@ -89,6 +92,7 @@ export async function createProcesses({ dataDir, port, log, signal }: ProcessesO
           await isOurs(url)
         },
       })
+      startedBefore.add(name)
       return { url, ...running }
     })
   }

@@ -1,4 +1,5 @@
 import { isRecord, type Manifest } from '../manifests.ts'
+import { own } from '../own.ts'
 import { parameterValues, type Parameter, type ParameterValue } from '../parameters.ts'
 import { parseFieldPath, type Segment } from '../field-path.ts'
 import { OverrideError } from './override-error.ts'
@@ -55,14 +56,16 @@ function setField(root: Manifest, path: readonly Segment[], value: unknown): str
     const isLast = index === path.length - 1
     const next = path[index + 1]
     if ('field' in segment) {
-      if (!isRecord(container)) return `there is no map with ${segment.field}`
+      const { field } = segment
+      // Everything in JavaScript inherits it, so setting its fields would change the program.
+      if (field === '__proto__') return `no field can have the name ${field}`
+      if (!isRecord(container)) return `there is no map with ${field}`
       if (isLast) {
-        container[segment.field] = value
+        container[field] = value
         return undefined
       }
-      if (container[segment.field] === undefined && next !== undefined && 'field' in next)
-        container[segment.field] = {}
-      container = container[segment.field]
+      if (own(container, field) === undefined && next !== undefined && 'field' in next) container[field] = {}
+      container = own(container, field)
       continue
     }
     if (!Array.isArray(container)) return 'there is no list'

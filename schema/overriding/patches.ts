@@ -1,7 +1,7 @@
-import { applyPatch, type Operation } from 'rfc6902'
 import { parse } from 'yaml'
 import { groupOf, isRecord, type Manifest } from '../manifests.ts'
 import type { Overrides } from '../overrides.ts'
+import { applyOperations, CopyBudget } from './json-patch.ts'
 import { OverrideError } from './override-error.ts'
 import { strategicMerge } from './strategic-merge.ts'
 
@@ -9,25 +9,42 @@ type Patch = NonNullable<Overrides['patches']>[number]
 
 /** Applies the patches of an instance, in their order. Throws an OverrideError for one that fails or matches nothing. */
 export function withPatches(manifests: readonly Manifest[], patches: readonly Patch[]): readonly Manifest[] {
+  const budget = new CopyBudget()
   return patches.reduce<readonly Manifest[]>(
-    (current, patch, index) => patched(current, patch, `overrides.patches[${index}]`),
+    (current, patch, index) => patched(current, patch, { name: `overrides.patches[${index}]`, budget }),
     manifests,
   )
 }
 
-function patched(manifests: readonly Manifest[], { target, patch }: Patch, name: string): Manifest[] {
+function patched(
+  manifests: readonly Manifest[],
+  { target, patch }: Patch,
+  { name, budget }: { name: string; budget: CopyBudget },
+): Manifest[] {
   const content: unknown = parsed(patch, name)
   const wanted = target ?? targetOf(content, name)
   let matches = 0
+  let secrets = 0
   const result = manifests.flatMap((manifest) => {
     if (!isTarget(manifest, wanted)) return [manifest]
+    // A patch is stored as it is, and one that tests a value would show it.
+    if (isSecret(manifest)) {
+      secrets += 1
+      return [manifest]
+    }
     matches += 1
-    if (Array.isArray(content)) return [withOperations(manifest, content as Operation[], name)]
+    if (Array.isArray(content)) return [withOperations(manifest, content, { name, budget })]
     return strategicMerge(manifest, content as Record<string, unknown>) ?? []
   })
   if (matches > 0) return result
   const { kind = 'resource', name: resource } = wanted
   const which = resource === undefined ? '' : ` ${resource}`
+  if (secrets > 0)
+    throw new OverrideError(
+      name,
+      'matches only Secrets, which cannot be patched since their values would not be stored encrypted',
+      'set their values in the definition or in a SecretDefinition',
+    )
   throw new OverrideError(name, `matches no ${kind}${which} of the definition`, 'correct its target')
 }
 
@@ -60,13 +77,21 @@ function isTarget({ apiVersion, kind, metadata }: Manifest, target: NonNullable<
   )
 }
 
-function withOperations(manifest: Manifest, operations: Operation[], name: string): Manifest {
+function isSecret({ apiVersion, kind }: Manifest): boolean {
+  return kind === 'Secret' && groupOf(apiVersion) === ''
+}
+
+function withOperations(
+  manifest: Manifest,
+  operations: readonly unknown[],
+  { name, budget }: { name: string; budget: CopyBudget },
+): Manifest {
   const copy = structuredClone(manifest)
-  const [problem] = applyPatch(copy, operations).filter((each) => each !== null)
+  const problem = applyOperations(copy, operations, budget)
   if (problem !== undefined)
     throw new OverrideError(
       name,
-      `cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem.message}`,
+      `cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem}`,
       'correct the patch',
     )
   const { apiVersion, kind, metadata } = manifest

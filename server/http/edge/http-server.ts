@@ -20,6 +20,8 @@ export function createEdgeServer(
       keepAliveTimeout: limits.idle,
       // Bodies have a minimum rate instead of a deadline: a restore over a slow connection takes long.
       requestTimeout: 0,
+      // Any other upgrade that a client offers, such as that of curl to HTTP/2, may be ignored (RFC 9110, 7.8).
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.trim().toLowerCase() === 'websocket',
     },
     (request, response) => {
       const { socket } = request

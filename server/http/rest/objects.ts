@@ -82,6 +82,14 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
   } satisfies Record<string, Handler>
 }
 
+/** Quotes a text for a header, with escapes for all that a header cannot contain. The body has the text itself. */
+function headerText(text: string): string {
+  return JSON.stringify(text).replaceAll(
+    /[^\x20-\x7E]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}
+
 /** Returns the response with an object, and its path after a creation. */
 export async function objectAnswer(
   kind: Kind,
@@ -94,7 +102,7 @@ export async function objectAnswer(
     ...(code === 201 ? { location: `/v0/${kind.rest.path}/${object.id}` } : {}),
     ...(warnings.length === 0
       ? {}
-      : { warning: warnings.map((text) => `299 - ${JSON.stringify(text)}`).join(', ') }),
+      : { warning: warnings.map((text) => `299 - ${headerText(text)}`).join(', ') }),
   }
   return { code, body: dataEnvelope(kind.kind, data, { code, warnings }), headers, version: object.version }
 }

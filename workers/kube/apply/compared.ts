@@ -24,6 +24,8 @@ export function isUnchanged({ resource, entry, live }: Compared): boolean {
   if (entry?.uid !== live?.metadata.uid) return false
   if (live?.metadata.deletionTimestamp !== undefined) return true
   if (entry?.resourceVersion === live?.metadata.resourceVersion) return true
+  // A cluster that was restored counts its generations again.
+  if (isEarlier(live?.metadata.resourceVersion, entry?.resourceVersion)) return false
   const { metadata } = resource.manifest
   return (
     entry?.liveGeneration != null &&
@@ -31,6 +33,13 @@ export function isUnchanged({ resource, entry, live }: Compared): boolean {
     contains(live.metadata.labels, metadata.labels) &&
     contains(live.metadata.annotations, metadata.annotations)
   )
+}
+
+/** Reports whether a resource version is before another; see https://kubernetes.io/docs/reference/using-api/api-concepts. */
+function isEarlier(one: string | null | undefined, other: string | null | undefined): boolean {
+  if (one == null || other == null) return false
+  const isNumber = /^\d+$/
+  return isNumber.test(one) && isNumber.test(other) && BigInt(one) < BigInt(other)
 }
 
 /** Returns the manifest without the origin labels: users do not declare them, so their absence is no drift. */

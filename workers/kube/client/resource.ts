@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../../schema/canonical-json.ts'
+import { PlatformError } from '../../../schema/errors.ts'
 import {
   describeIdentity,
   groupOf,
@@ -96,7 +97,7 @@ export interface Prepared {
   unknown: Manifest[]
 }
 
-/** Completes manifests with namespaces and labels, and sorts them in apply order. */
+/** Completes manifests with namespaces and labels, and sorts them in apply order. Throws BLOCKED if two are the same resource. */
 export async function prepareResources({
   manifests,
   namespace,
@@ -131,10 +132,24 @@ export async function prepareResources({
       policy: policyOf(manifest, policy, scaled),
     })
   }
+  assertDistinct(resolved)
   const ordered = resolved
     .map((resource, index) => ({ resource, index }))
     .sort((a, b) => applyPhase(a.resource.manifest) - applyPhase(b.resource.manifest) || a.index - b.index)
   return { desired: ordered.map(({ resource }, order) => ({ ...resource, order })), unknown }
+}
+
+/** Throws if one resource is declared with its namespace and without, which is known only once namespaces are filled in. */
+function assertDistinct(resources: readonly Pick<DesiredResource, 'key'>[]): void {
+  const known = new Set<string>()
+  for (const { key } of resources) {
+    if (known.has(key))
+      throw new PlatformError(
+        'BLOCKED',
+        `${key} is declared twice, with its namespace and without; keep one of them in the definition`,
+      )
+    known.add(key)
+  }
 }
 
 function policyOf(
@@ -179,7 +194,7 @@ function completed(
   const { namespace: own, labels: declared = {}, annotations: annotated, ...metadata } = given.metadata
   // The server manages these fields, and refuses some of them in an apply.
   const { managedFields: _, resourceVersion: __, uid: ___, creationTimestamp: ____, ...rest } = metadata
-  const { status: _____, ...manifest } = given
+  const { status: _____, ...manifest } = withoutExpiry(withoutStringData(given))
   const scope = type.namespaced ? { namespace: own ?? namespace } : {}
   // `annotations:` without a value is null.
   const annotation = isRecord(annotated) ? { annotations: annotated } : {}
@@ -193,6 +208,28 @@ function completed(
     { ...manifest, metadata: { ...rest, name: metadata.name, ...scope, ...annotation, labels: allLabels } },
     owner,
   )
+}
+
+/**
+ * Returns a Secret with its `stringData` as `data`. The API server does so too, but its managed fields name `stringData`: an apply would
+ * neither conflict with other managers of `data`, nor remove values that are no longer declared.
+ */
+function withoutStringData(manifest: Manifest): Manifest {
+  const { stringData, data, ...rest } = manifest
+  if (manifest.kind !== 'Secret' || groupOf(manifest.apiVersion) !== '' || !isRecord(stringData)) return manifest
+  const texts = Object.entries(stringData)
+  // The API server refuses it.
+  if (!texts.every((entry): entry is [string, string] => typeof entry[1] === 'string')) return manifest
+  const encoded = texts.map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const)
+  return { ...rest, data: { ...(isRecord(data) ? data : {}), ...Object.fromEntries(encoded) } } as Manifest
+}
+
+/** Returns a Job that the cluster does not delete once it has ended: it would be missing, and run again. */
+function withoutExpiry(manifest: Manifest): Manifest {
+  const { spec } = manifest
+  if (manifest.kind !== 'Job' || groupOf(manifest.apiVersion) !== 'batch' || !isRecord(spec)) return manifest
+  const { ttlSecondsAfterFinished: _, ...lasting } = spec
+  return { ...manifest, spec: lasting }
 }
 
 function withOrigin(manifest: Manifest, owner: Owner): Manifest {

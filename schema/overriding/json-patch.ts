@@ -1,0 +1,105 @@
+import { applyPatch, type Operation } from 'rfc6902'
+import { z } from 'zod'
+
+/*
+ * JSON patches (RFC 6902) of what users write. They are evaluated by the server as well, so they reach only fields that the document
+ * itself has, and cannot make it much larger.
+ */
+
+const Pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, { error: 'is not a JSON pointer, such as /spec/replicas' })
+const at = { path: Pointer }
+
+const Operations = z.array(
+  z.discriminatedUnion('op', [
+    z.object({ op: z.literal('add'), ...at, value: z.unknown() }),
+    z.object({ op: z.literal('remove'), ...at }),
+    z.object({ op: z.literal('replace'), ...at, value: z.unknown() }),
+    z.object({ op: z.literal('move'), ...at, from: Pointer }),
+    z.object({ op: z.literal('copy'), ...at, from: Pointer }),
+    z.object({ op: z.literal('test'), ...at, value: z.unknown() }),
+  ]),
+)
+
+/** The most characters of JSON that the operations of patches copy. */
+export const maxCopied = 1_000_000
+
+/** Counts what operations copy: a few of them would double a document until there is no memory left. */
+export class CopyBudget {
+  #left = maxCopied
+
+  /** Reports whether a value may be copied. */
+  take(value: unknown): boolean {
+    this.#left -= JSON.stringify(value ?? null).length
+    return this.#left >= 0
+  }
+}
+
+/** Applies operations to a document, which they change. Returns a problem, which contains no values, if one cannot be applied. */
+export function applyOperations(
+  document: Record<string, unknown>,
+  content: readonly unknown[],
+  budget: CopyBudget,
+): string | undefined {
+  const parsed = Operations.safeParse(content)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    const [index = 0, ...fields] = issue?.path ?? []
+    const field = fields.length === 0 ? '' : ` ${fields.join('.')}`
+    return `operation ${Number(index) + 1}${field} ${issue?.message ?? 'is invalid'}`
+  }
+  for (const operation of parsed.data) {
+    const problem = problemOf(document, operation, budget)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+type KnownOperation = z.infer<typeof Operations>[number]
+
+function problemOf(
+  document: Record<string, unknown>,
+  operation: KnownOperation,
+  budget: CopyBudget,
+): string | undefined {
+  const { op, path } = operation
+  const source = op === 'move' || op === 'copy' ? operation.from : undefined
+  const mayBeNew = op === 'add' || source !== undefined
+  if (!leadsToOwn(document, path, mayBeNew)) return `there is no ${path}`
+  if (source !== undefined && !leadsToOwn(document, source, false)) return `there is no ${source}`
+  if (op === 'copy' && !budget.take(valueAt(document, operation.from)))
+    return `the patches copy more than ${maxCopied.toLocaleString('en')} characters`
+  const [problem] = applyPatch(document, [operation as Operation])
+  if (problem === null || problem === undefined) return undefined
+  // Its message has both values.
+  return problem.name === 'TestError' ? `the test of ${path} failed` : problem.message
+}
+
+/**
+ * Reports whether a pointer leads through fields of the document itself: everything in JavaScript also inherits fields such as
+ * `__proto__`, through which a patch would change the program.
+ *
+ * @param mayBeNew Whether the last field may be one that does not exist yet
+ */
+function leadsToOwn(document: unknown, pointer: string, mayBeNew: boolean): boolean {
+  const tokens = tokensOf(pointer)
+  let value = document
+  for (const [index, token] of tokens.entries()) {
+    const isLast = index === tokens.length - 1
+    if (token === '__proto__' || typeof value !== 'object' || value === null) return false
+    if (Array.isArray(value) && !/^(0|[1-9]\d*|-)$/.test(token)) return false
+    if (!Object.hasOwn(value, token)) return isLast && mayBeNew
+    value = (value as Record<string, unknown>)[token]
+  }
+  return true
+}
+
+function valueAt(document: unknown, pointer: string): unknown {
+  return tokensOf(pointer).reduce((value, token) => (value as Record<string, unknown>)[token], document)
+}
+
+function tokensOf(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
