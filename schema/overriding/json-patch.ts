@@ -1,23 +1,33 @@
 import { applyPatch, type Operation } from 'rfc6902'
 import { z } from 'zod'
+import { plainMessages } from '../input-messages.ts'
 
 /*
  * JSON patches (RFC 6902) of what users write. They are evaluated by the server as well, so they reach only fields that the document
  * itself has, and cannot make it much larger.
  */
 
-const Pointer = z.string().regex(/^(\/([^~/]|~[01])*)*$/, { error: 'is not a JSON pointer, such as /spec/replicas' })
+const Pointer = z
+  .string()
+  .regex(/^(\/([^~/]|~[01])*)*$/, { error: 'is not a JSON pointer, such as /spec/replicas' })
 const at = { path: Pointer }
 
 const Operations = z.array(
-  z.discriminatedUnion('op', [
-    z.object({ op: z.literal('add'), ...at, value: z.unknown() }),
-    z.object({ op: z.literal('remove'), ...at }),
-    z.object({ op: z.literal('replace'), ...at, value: z.unknown() }),
-    z.object({ op: z.literal('move'), ...at, from: Pointer }),
-    z.object({ op: z.literal('copy'), ...at, from: Pointer }),
-    z.object({ op: z.literal('test'), ...at, value: z.unknown() }),
-  ]),
+  z.discriminatedUnion(
+    'op',
+    [
+      z.object({ op: z.literal('add'), ...at, value: z.unknown() }),
+      z.object({ op: z.literal('remove'), ...at }),
+      z.object({ op: z.literal('replace'), ...at, value: z.unknown() }),
+      z.object({ op: z.literal('move'), ...at, from: Pointer }),
+      z.object({ op: z.literal('copy'), ...at, from: Pointer }),
+      z.object({ op: z.literal('test'), ...at, value: z.unknown() }),
+    ],
+    {
+      error: ({ code }) =>
+        code === 'invalid_union' ? 'must be add, remove, replace, move, copy or test' : undefined,
+    },
+  ),
 )
 
 /** The most characters of JSON that the operations of patches copy. */
@@ -40,7 +50,7 @@ export function applyOperations(
   content: readonly unknown[],
   budget: CopyBudget,
 ): string | undefined {
-  const parsed = Operations.safeParse(content)
+  const parsed = Operations.safeParse(content, plainMessages)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const [index = 0, ...fields] = issue?.path ?? []

@@ -178,6 +178,31 @@ spec:
     await remove('conflicting')
   })
 
+  it('takes no value of a Secret from its former manager, and removes those that are no longer declared', async () => {
+    const { apply, deploy, because, api, target, remove, gone } = stage()
+    const namespace = await target.namespace()
+    const path = `/api/v1/namespaces/${namespace}/secrets`
+    const secret = (name: string, values: string): string =>
+      `apiVersion: v1\nkind: Secret\nmetadata: {name: ${name}}\nstringData: ${values}\n`
+    await api.apply(
+      `${path}/theirs`,
+      { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'theirs' }, data: { password: 'b2xk' } },
+      { manager: 'the-other-team' },
+    )
+    await apply('taking', secret('theirs', '{password: new}'), { namespace })
+    const { status } = await because('taking', 'Conflict')
+    expect(status.cause?.message).toContain('conflict with "the-other-team": .data.password')
+    expect(valueOf(await api.get(`${path}/theirs`))).toEqual({ password: 'b2xk' })
+    await remove('taking')
+    await gone('taking')
+
+    await deploy('withdrawn', secret('own', '{former: leaked, kept: k}'), { namespace })
+    await deploy('withdrawn', secret('own', '{kept: k}'), { namespace })
+    expect(valueOf(await api.get(`${path}/own`))).toEqual({ kept: 'aw==' })
+    await remove('withdrawn')
+    await gone('withdrawn')
+  })
+
   it('names the holder of its namespace while that is being deleted', async () => {
     const { deploy, remove, gone, because, api, namespaceOf, plane } = stage()
     await deploy('stuck', configMapText('settings'))

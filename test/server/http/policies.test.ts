@@ -73,4 +73,24 @@ describe('a policy', () => {
     expect(refused.status).toBe(400)
     expect(refused.body.Status.fields).toMatchObject([{ message: refusal.message, remedy: refusal.remedy }])
   })
+
+  it('warns over REST in a header as well, with escapes for what headers cannot contain', async () => {
+    const rule = { name: 'team', expression: "has(object.labels.team) || object.name != 'umlaut'" }
+    const spec = {
+      kinds: ['Project'],
+      rules: [{ ...rule, severity: 'warn', message: 'hat kein Team – ergänzen ✓', remedy: 'Add it.' }],
+    }
+    await server.store.create({ kind: 'Policy', name: 'foreign', spec }, write)
+    const response = await server.app.inject({
+      method: 'POST',
+      url: '/v0/projects',
+      headers: { authorization: `Bearer ${server.adminToken}` },
+      payload: { Name: 'umlaut' },
+    })
+    expect(response.statusCode).toBe(201)
+    expect(response.headers['warning']).toContain(String.raw`hat kein Team \u2013 erg\u00e4nzen \u2713`)
+    expect(response.json()).toMatchObject({
+      Status: { warnings: [expect.stringContaining('hat kein Team – ergänzen ✓')] },
+    })
+  })
 })

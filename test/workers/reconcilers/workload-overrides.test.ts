@@ -233,7 +233,7 @@ describe('overrides', () => {
     [
       'a patch that fails',
       { patches: [{ target: { kind: 'ConfigMap' }, patch: '[{ op: remove, path: /data/none }]' }] },
-      'patches[0]: cannot be applied to ConfigMap settings: Value required at path: /data/none',
+      'patches[0]: cannot be applied to ConfigMap settings: there is no /data/none',
     ],
   ])('that match nothing or fail are refused: %s', async (_, overrides, expected) => {
     const wrong = instance('blocked', { parameters: host, overrides })

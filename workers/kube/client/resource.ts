@@ -216,7 +216,8 @@ function completed(
  */
 function withoutStringData(manifest: Manifest): Manifest {
   const { stringData, data, ...rest } = manifest
-  if (manifest.kind !== 'Secret' || groupOf(manifest.apiVersion) !== '' || !isRecord(stringData)) return manifest
+  if (manifest.kind !== 'Secret' || groupOf(manifest.apiVersion) !== '' || !isRecord(stringData))
+    return manifest
   const texts = Object.entries(stringData)
   // The API server refuses it.
   if (!texts.every((entry): entry is [string, string] => typeof entry[1] === 'string')) return manifest

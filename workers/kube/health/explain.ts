@@ -102,7 +102,7 @@ async function creationFailure(
   const event = mostRelevantEvent(await eventsAbout(client, creator, signal), ['FailedCreate'])
   if (event === undefined) return undefined
   const message = event.message
-    .replace(/^Error creating: /, '')
+    .replace(/^(?:\(combined from similar events\): )?Error creating: /, '')
     .replace(/^create Pod \S+ in \w+ \S+ failed error: /i, '')
   return {
     state: 'progressing',

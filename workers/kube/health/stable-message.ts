@@ -29,7 +29,10 @@ export function since(time: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(time) ? `since ${time.slice(0, 10)} ${time.slice(11, 16)} UTC` : ''
 }
 
-/** Replaces names in messages such as `pods "web-7f-x2k9p" is forbidden`: every attempt has a new name. */
+/**
+ * Replaces names in messages such as `pods "web-7f-x2k9p" is forbidden` or `Pod "web-7f-x2k9p" is invalid`: every attempt has a new
+ * name.
+ */
 export function withoutPodName(message: string): string {
-  return message.replaceAll(/\bpods? "[^"]+"/g, 'the pod')
+  return message.replaceAll(/\bpods? "[^"]+"/gi, 'the pod')
 }

@@ -162,3 +162,16 @@ describe('the origin of a WebSocket', () => {
     })
   })
 })
+
+it('any other upgrade is ignored, such as that of curl to HTTP/2', async () => {
+  const headers = {
+    connection: 'Upgrade, HTTP2-Settings',
+    upgrade: 'h2c',
+    'http2-settings': 'AAMAAABkAAQAoAAA',
+  }
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${urlOf(server)}/version`, { headers }, ({ statusCode }) => resolve(statusCode))
+    sent.on('error', reject).end()
+  })
+  expect(status).toBe(200)
+})
