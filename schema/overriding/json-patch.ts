@@ -1,4 +1,4 @@
-import { applyPatch, type Operation } from 'rfc6902'
+import { applyPatch } from 'rfc6902'
 import { z } from 'zod'
 import { plainMessages } from '../input-messages.ts'
 
@@ -78,7 +78,7 @@ function problemOf(
   if (source !== undefined && !leadsToOwn(document, source, false)) return `there is no ${source}`
   if (op === 'copy' && !budget.take(valueAt(document, operation.from)))
     return `the patches copy more than ${maxCopied.toLocaleString('en')} characters`
-  const [problem] = applyPatch(document, [operation as Operation])
+  const [problem] = applyPatch(document, [operation])
   if (problem === null || problem === undefined) return undefined
   // Its message has both values.
   return problem.name === 'TestError' ? `the test of ${path} failed` : problem.message

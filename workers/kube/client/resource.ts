@@ -222,7 +222,7 @@ function withoutStringData(manifest: Manifest): Manifest {
   // The API server refuses it.
   if (!texts.every((entry): entry is [string, string] => typeof entry[1] === 'string')) return manifest
   const encoded = texts.map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const)
-  return { ...rest, data: { ...(isRecord(data) ? data : {}), ...Object.fromEntries(encoded) } } as Manifest
+  return { ...rest, data: { ...(isRecord(data) ? data : {}), ...Object.fromEntries(encoded) } }
 }
 
 /** Returns a Job that the cluster does not delete once it has ended: it would be missing, and run again. */
