@@ -175,6 +175,20 @@ describe.each(envtestAssets === undefined ? [simulated] : [simulated, real])('$n
     })
   })
 
+  it('checks a Secret whose type says what its values look like without them', async () => {
+    const pull = `apiVersion: v1
+kind: Secret
+metadata: {name: pull}
+type: kubernetes.io/dockerconfigjson
+stringData: {.dockerconfigjson: (secret 0123456789abcdef)}`
+    expect(await check(`${all}\n---\n${pull}`)).toMatchObject({ 'Secret/pull': { result: 'accepted' } })
+    await apply(pull.replace(/\(secret .*\)/, `'{"auths": {}}'`))
+    const labelled = pull.replace('{name: pull}', '{name: pull, labels: {a: b}}')
+    expect(await check(`${all}\n---\n${labelled}`, { from: `${all}\n---\n${pull}` })).toMatchObject({
+      'Secret/pull': { result: 'accepted' },
+    })
+  })
+
   it('refuses what others own', async () => {
     expect(
       await check(all.replace('red', 'blue'), { owner: { ...owner, id: '8', name: 'other' } }),

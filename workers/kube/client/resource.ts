@@ -9,6 +9,7 @@ import {
   type Manifest,
   type ResourceIdentity,
 } from '../../../schema/manifests.ts'
+import { placeholderPattern } from '../../../schema/secret-syntax.ts'
 import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
 import type { KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
@@ -215,13 +216,17 @@ function completed(
  * neither conflict with other managers of `data`, nor remove values that are no longer declared.
  */
 function withoutStringData(manifest: Manifest): Manifest {
+  if (manifest.kind !== 'Secret' || groupOf(manifest.apiVersion) !== '') return manifest
   const { stringData, data, ...rest } = manifest
-  if (manifest.kind !== 'Secret' || groupOf(manifest.apiVersion) !== '' || !isRecord(stringData))
-    return manifest
+  if (!isRecord(stringData)) return manifest
   const texts = Object.entries(stringData)
   // The API server refuses it.
   if (!texts.every((entry): entry is [string, string] => typeof entry[1] === 'string')) return manifest
-  const encoded = texts.map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const)
+  // A check of a plan finds placeholders by what they are.
+  const encoded = texts.map(([key, text]): [string, string] => [
+    key,
+    placeholderPattern.test(text) ? text : Buffer.from(text).toString('base64'),
+  ])
   return { ...rest, data: { ...(isRecord(data) ? data : {}), ...Object.fromEntries(encoded) } }
 }
 
