@@ -20,7 +20,8 @@ export function escapeUnprintable(text: string, escape: (character: string) => s
   return /^[\t\n -~]*$/.test(text) ? text : text.replace(unprintable, (found) => escape(found))
 }
 
-function jsonEscape(character: string): string {
+/** Escapes a character as in JSON, for example as `\\u001b`. */
+export function jsonEscape(character: string): string {
   const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index))
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('')
 }

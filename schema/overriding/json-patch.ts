@@ -1,6 +1,7 @@
 import { applyPatch } from 'rfc6902'
 import { z } from 'zod'
 import { plainMessages } from '../input-messages.ts'
+import { own } from '../own.ts'
 
 /*
  * JSON patches (RFC 6902) of what users write. They are evaluated by the server as well, so they reach only fields that the document
@@ -39,7 +40,7 @@ export class CopyBudget {
 
   /** Reports whether a value may be copied. */
   take(value: unknown): boolean {
-    this.#left -= JSON.stringify(value ?? null).length
+    this.#left -= JSON.stringify(value).length
     return this.#left >= 0
   }
 }
@@ -72,39 +73,43 @@ function problemOf(
   budget: CopyBudget,
 ): string | undefined {
   const { op, path } = operation
-  const source = op === 'move' || op === 'copy' ? operation.from : undefined
-  const mayBeNew = op === 'add' || source !== undefined
-  if (!leadsToOwn(document, path, mayBeNew)) return `there is no ${path}`
-  if (source !== undefined && !leadsToOwn(document, source, false)) return `there is no ${source}`
-  if (op === 'copy' && !budget.take(valueAt(document, operation.from)))
-    return `the patches copy more than ${maxCopied.toLocaleString('en')} characters`
+  const isMoved = op === 'move' || op === 'copy'
+  const isThere =
+    isMoved || op === 'add' ? mayBeAt(document, path) : valueAt(document, tokensOf(path)) !== undefined
+  if (!isThere) return `there is no ${path}`
+  if (isMoved) {
+    const value = valueAt(document, tokensOf(operation.from))
+    if (value === undefined) return `there is no ${operation.from}`
+    if (op === 'copy' && !budget.take(value))
+      return `the patches copy more than ${maxCopied.toLocaleString('en')} characters`
+  }
   const [problem] = applyPatch(document, [operation])
   if (problem === null || problem === undefined) return undefined
   // Its message has both values.
   return problem.name === 'TestError' ? `the test of ${path} failed` : problem.message
 }
 
-/**
- * Reports whether a pointer leads through fields of the document itself: everything in JavaScript also inherits fields such as
- * `__proto__`, through which a patch would change the program.
- *
- * @param mayBeNew Whether the last field may be one that does not exist yet
- */
-function leadsToOwn(document: unknown, pointer: string, mayBeNew: boolean): boolean {
+/** Reports whether there is a value at a pointer, or may be one. */
+function mayBeAt(document: unknown, pointer: string): boolean {
   const tokens = tokensOf(pointer)
-  let value = document
-  for (const [index, token] of tokens.entries()) {
-    const isLast = index === tokens.length - 1
-    if (token === '__proto__' || typeof value !== 'object' || value === null) return false
-    if (Array.isArray(value) && !/^(0|[1-9]\d*|-)$/.test(token)) return false
-    if (!Object.hasOwn(value, token)) return isLast && mayBeNew
-    value = (value as Record<string, unknown>)[token]
-  }
-  return true
+  const last = tokens.pop()
+  return last === undefined || mayHave(valueAt(document, tokens), last)
 }
 
-function valueAt(document: unknown, pointer: string): unknown {
-  return tokensOf(pointer).reduce((value, token) => (value as Record<string, unknown>)[token], document)
+/** Returns the value to which a pointer leads, or undefined. */
+function valueAt(document: unknown, tokens: readonly string[]): unknown {
+  let value = document
+  for (const token of tokens) value = mayHave(value, token) ? own(value, token) : undefined
+  return value
+}
+
+/**
+ * Reports whether a value is a map or a list that may itself have a field: everything in JavaScript also inherits fields such as
+ * `__proto__`, through which a patch would change the program.
+ */
+function mayHave(value: unknown, token: string): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null || token === '__proto__') return false
+  return !Array.isArray(value) || /^(0|[1-9]\d*|-)$/.test(token)
 }
 
 function tokensOf(pointer: string): string[] {

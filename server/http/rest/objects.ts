@@ -10,6 +10,7 @@ import type {
 } from '../../../schema/graphql/store-writes.ts'
 import { writeOf } from '../../../schema/graphql/writes.ts'
 import { defined } from '../../../schema/defined.ts'
+import { jsonEscape } from '../../../schema/printable.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { dataEnvelope } from './envelope.ts'
@@ -84,10 +85,7 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
 
 /** Quotes a text for a header, with escapes for all that a header cannot contain. The body has the text itself. */
 function headerText(text: string): string {
-  return JSON.stringify(text).replaceAll(
-    /[^\x20-\x7E]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return JSON.stringify(text).replaceAll(/[^\x20-\x7E]/g, jsonEscape)
 }
 
 /** Returns the response with an object, and its path after a creation. */

@@ -53,21 +53,13 @@ export function driftBetween(
 /** Reports whether the manifest declares the field, or an ancestor of it as one value. */
 function declares(manifest: Manifest, steps: readonly Step[]): boolean {
   let at: unknown = manifest
-  for (const [index, step] of steps.entries()) {
+  for (const step of steps) {
     if (!isRecord(at) && !Array.isArray(at)) return true
     if (Array.isArray(at)) at = 'item' in step ? itemLike(at, step) : undefined
-    else if ('field' in step) at = index === 0 ? declaredIn(at, step.field) : own(at, step.field)
+    else if ('field' in step) at = own(at, step.field)
     if (at === undefined) return false
   }
   return true
-}
-
-/** Returns a top-level field of the manifest. The API server returns `stringData` of a Secret as `data`. */
-function declaredIn(manifest: Record<string, unknown>, field: string): unknown {
-  const { kind, stringData } = manifest
-  const declared = own(manifest, field)
-  if (kind !== 'Secret' || field !== 'data' || !isRecord(stringData)) return declared
-  return isRecord(declared) ? { ...declared, ...stringData } : stringData
 }
 
 function itemLike(items: readonly unknown[], { item, index }: { item: unknown; index: number }): unknown {

@@ -1,3 +1,5 @@
+import { jsonEscape } from '../../../schema/printable.ts'
+
 /** Characters that JSON allows unescaped, but that are line breaks in YAML 1.1 or not allowed there. */
 // eslint-disable-next-line no-control-regex -- control characters are what has to be escaped
 const special = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
@@ -7,8 +9,5 @@ const special = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g
  * breaks inside strings would be folded with the spaces around them, and control characters would be refused.
  */
 export function jsonInYaml(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    special,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
+  return JSON.stringify(value).replaceAll(special, jsonEscape)
 }

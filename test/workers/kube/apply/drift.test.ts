@@ -101,12 +101,12 @@ describe('driftBetween', () => {
     expect(driftBetween(live(), added, { manifest })).toEqual([])
   })
 
-  it('finds strings of a Secret under data, and reveals none of them', () => {
+  it('finds values of a Secret, and reveals none of them', () => {
     const secret: Manifest = {
       apiVersion: 'v1',
       kind: 'Secret',
       metadata: { name: 'keys' },
-      stringData: { password: 'one' },
+      data: { password: 'b25l' },
     }
     const stored = (password: string): KubeObject => ({
       apiVersion: 'v1',
@@ -117,7 +117,7 @@ describe('driftBetween', () => {
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret })).toEqual([
       { field: '.data.password', desired: '(secret)', found: '(secret)', manager: '' },
     ])
-    const both = { ...secret, data: { token: 'dHdv' } }
+    const both = { ...secret, data: { password: 'b25l', token: 'dHdv' } }
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: both })).toHaveLength(1)
     const digestKey = Buffer.alloc(32)
     expect(driftBetween(stored('dHdv'), stored('b25l'), { manifest: secret, digestKey })).toEqual([
