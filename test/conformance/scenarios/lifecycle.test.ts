@@ -162,6 +162,35 @@ spec:
     expect(valueOf(await api.get(`${path}/precious`))).toEqual({ kept: 'yes' })
   })
 
+  it('leaves its namespace to the workload that is still in it, and to other clients in the end', async () => {
+    const { deploy, remove, gone, api, namespaceOf } = stage()
+    const namespace = namespaceOf('common')
+    const path = `/api/v1/namespaces/${namespace}`
+    for (const name of ['founder', 'guest', 'last'])
+      await deploy(name, deploymentText(name, { replicas: 1 }), { namespace })
+    const guest = `/apis/apps/v1/namespaces/${namespace}/deployments/guest`
+    const { metadata } = (await api.get(guest)) ?? {}
+    await remove('founder')
+    await gone('founder')
+    expect(await api.get(path)).toMatchObject({ status: { phase: 'Active' } })
+    expect(await api.get(guest)).toMatchObject({ metadata: { uid: metadata?.uid } })
+    await Promise.all(['guest', 'last'].map(remove))
+    await Promise.all(['guest', 'last'].map((name) => gone(name)))
+    await api.gone(path)
+
+    await deploy('tenant', deploymentText('tenant', { replicas: 1 }), { namespace })
+    await api.post(`${path}/pods`, {
+      apiVersion: 'v1',
+      kind: 'Pod',
+      metadata: { name: 'debug' },
+      spec: { containers: [{ name: 'debug', image: 'registry.k8s.io/pause:3.9' }] },
+    })
+    await remove('tenant')
+    await gone('tenant')
+    expect(await api.get(path)).toMatchObject({ status: { phase: 'Active' } })
+    expect(await api.get(`${path}/pods/debug`)).toBeDefined()
+  })
+
   it('takes no field from the former manager of an object, and names it', async () => {
     const { apply, because, api, target, remove } = stage()
     const namespace = await target.namespace()

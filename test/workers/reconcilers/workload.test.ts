@@ -237,6 +237,59 @@ spec:
     expect(await cluster.get('/api/v1/namespaces/default/configmaps/guest')).toBeUndefined()
   })
 
+  describe('in a namespace that others use', () => {
+    const inNamespace = (namespace: string, name: string, yamlDocument: string) => [
+      { kind: 'WorkloadDefinition', name, spec: { yamlDocument } },
+      { kind: 'WorkloadInstance', name, spec: { definition: name, namespace } },
+    ]
+    const path = (namespace: string): string => `/api/v1/namespaces/${namespace}`
+
+    it('passes the namespace to another object with resources in it, and deletes it with the last one', async () => {
+      await plane.client.apply(inNamespace('shop', 'first', configMap('first')))
+      await plane.ready('WorkloadInstance', 'first')
+      await plane.client.apply(inNamespace('shop', 'second', deployment('second')))
+      await plane.ready('WorkloadInstance', 'second')
+      const ofSecond = '/apis/apps/v1/namespaces/shop/deployments/second'
+      const second = await cluster.get(ofSecond)
+      await remove('first')
+      await plane.gone('WorkloadInstance', 'first')
+      expect(await cluster.get(path('shop'))).toMatchObject({
+        metadata: { labels: { 'qleet.io/object': 'second', 'qleet.io/kind': 'WorkloadInstance' } },
+      })
+      expect(await cluster.get(ofSecond)).toMatchObject({ metadata: { uid: second?.metadata.uid } })
+      await remove('second')
+      await plane.gone('WorkloadInstance', 'second')
+      expect(await cluster.get(path('shop'))).toBeUndefined()
+    })
+
+    it('deletes the namespace if all objects in it are deleted at once', async () => {
+      const names = ['one', 'two', 'three', 'four']
+      for (const name of names) await plane.client.apply(inNamespace('crowd', name, deployment(name)))
+      for (const name of names) await plane.ready('WorkloadInstance', name)
+      await plane.client.objects.delete(
+        names.flatMap((name) => ['WorkloadInstance', 'WorkloadDefinition'].map((kind) => ({ kind, name }))),
+      )
+      for (const name of names) await plane.gone('WorkloadInstance', name)
+      expect(await cluster.get(path('crowd'))).toBeUndefined()
+    })
+
+    it('keeps the namespace if something of other clients runs in it', async () => {
+      await plane.client.apply(inNamespace('mixed', 'mixed', configMap('ours')))
+      await plane.ready('WorkloadInstance', 'mixed')
+      const spec = { containers: [{ name: 'debug', image: 'example.com/debug:1' }] }
+      const body = { apiVersion: 'v1', kind: 'Pod', metadata: { name: 'debug' }, spec }
+      await cluster.client.request({ method: 'POST', path: `${path('mixed')}/pods`, body })
+      await remove('mixed')
+      await plane.gone('WorkloadInstance', 'mixed')
+      const { metadata } = (await cluster.get(path('mixed'))) ?? {}
+      expect(metadata).toMatchObject({ name: 'mixed' })
+      expect(metadata?.deletionTimestamp).toBeUndefined()
+      expect(metadata?.labels).not.toHaveProperty('qleet.io/object-id')
+      expect(await cluster.get(`${path('mixed')}/pods/debug`)).toBeDefined()
+      expect(await cluster.get(`${path('mixed')}/configmaps/ours`)).toBeUndefined()
+    })
+  })
+
   it('removes what it recreated before it could report, and nothing that others created under the same name', async () => {
     const off = '  annotations: {qleet.io/drift: "off"}\n'
     const yamlDocument = `${configMap('again-ours', 'a', off)}---\n${configMap('again-theirs', 'a', off)}`

@@ -13,9 +13,9 @@ import { isUnavailable, isKubeError } from '../client/kube-error.ts'
 import { readAll } from './live.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
-import { isOwnedByAnother, isOwn, labels } from '../client/owner.ts'
-import { pathOf } from '../client/paths.ts'
-import { applyPhase, fieldManager, isAdopted, isKept } from '../client/resource.ts'
+import { isOwnedByAnother, isOwn } from '../client/owner.ts'
+import { applyPhase, isAdopted, isKept } from '../client/resource.ts'
+import { leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** The result of a removal. */
@@ -133,6 +133,7 @@ async function unconfirmedRemovals(
         return undefined
       if (isKept(live)) return undefined
       if (context.keepsUsedDefinitions === true && isDefinition(entry)) return undefined
+      if (await isInUse(context, entry)) return undefined
       const why =
         (await dataLossOf(context, entry)) ??
         (guard.holdsDefinitions === true && isDefinition(entry)
@@ -146,6 +147,11 @@ async function unconfirmedRemovals(
   )
   const held = removals.filter((removal) => removal !== undefined)
   return guard.confirmed.has(everything) || held.every(({ id }) => guard.confirmed.has(id)) ? [] : held
+}
+
+/** Reports whether an entry is a namespace that stays because others use it. */
+async function isInUse(context: SyncContext, entry: InventoryEntry): Promise<boolean> {
+  return mayBeShared(context, entry) && (await occupantsOf(context, entry.name)).length > 0
 }
 
 /** A resource in the cluster that belongs to the owner. */
@@ -215,20 +221,25 @@ async function removeEntry(
     return undefined
   }
   if (isKept(before)) {
-    await disown(context, ref)
+    await relabel(context, ref, undefined)
     context.recordEvent(
       event('Normal', 'Released', `${key} is kept, as its annotation helm.sh/resource-policy asks.`),
     )
     return undefined
   }
   if (await isUsedDefinition(context, entry)) {
-    await disown(context, ref)
+    await relabel(context, ref, undefined)
     context.recordEvent(
       event('Normal', 'Released', `${key} is kept, because other owners have objects of it.`),
     )
     return undefined
   }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
+    const use = mayBeShared(context, entry) ? await leaveInUse(context, ref) : undefined
+    if (use !== undefined) {
+      context.recordEvent(event('Normal', 'Released', `${key} is kept, because others use it. ${use}`))
+      return undefined
+    }
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
     let deletion: Deletion
@@ -269,23 +280,6 @@ async function release(
   const manifest = { apiVersion, kind, metadata: { name: ref.name } }
   const { cluster, signal, assertHeld } = context
   await applyObject(cluster.client, ref, { manifest, signal, force: true, assertHeld })
-}
-
-/** Removes the labels of QleetOS from a resource that stays as it is. */
-async function disown(
-  { cluster, signal, assertHeld }: SyncContext,
-  { type, namespace, name }: ObjectRef,
-): Promise<void> {
-  const own = [labels.objectId, labels.object, labels.kind, labels.project, labels.controlPlane]
-  await cluster.client.request({
-    method: 'PATCH',
-    path: pathOf(type, namespace, name),
-    query: { fieldManager },
-    contentType: 'application/merge-patch+json',
-    body: { metadata: { labels: Object.fromEntries(own.map((label) => [label, null])) } },
-    signal,
-    beforeSend: assertHeld,
-  })
 }
 
 /**

@@ -46,7 +46,10 @@ export async function syncResources(
   const own = all.filter(({ key }) => !taken.has(key))
 
   const ensureContext = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
-  const resources: Ensured[] = [...taken.values()]
+  // A namespace that passes to the object belongs to another one until that has reported.
+  const resources: Ensured[] = [...taken.values()].filter(
+    ({ key, type }) => !isNamespace(type) || !live.has(key),
+  )
   let removed: Removed
   try {
     for (const phase of byPhase(own)) {

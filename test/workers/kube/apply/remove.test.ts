@@ -64,7 +64,7 @@ async function removeAll(
   const context = {
     cluster,
     inventory: { drop: (all: readonly InventoryEntry[]) => void dropped.push(...all.map(({ id }) => id)) },
-    owner: { id: '7' },
+    owner: { id: '7', name: 'shop' },
     signal: new AbortController().signal,
     assertHeld: () => {},
     recordEvent: () => {},
@@ -74,18 +74,18 @@ async function removeAll(
 
 it('looks once more at what a controller removes in an instant, and goes on with what that needed', async () => {
   const { leaving, requests, dropped } = await removeAll([
-    { kind: 'Namespace', name: 'shop', going: 'soon' },
+    { kind: 'Namespace', name: 'shop-7', going: 'soon' },
     { kind: 'ConfigMap', name: 'settings', going: 'soon' },
     { kind: 'ConfigMap', name: 'plain', going: 'at once' },
   ])
   expect(leaving).toEqual([])
-  expect(dropped.sort()).toEqual(['plain', 'settings', 'shop'])
+  expect(dropped.sort()).toEqual(['plain', 'settings', 'shop-7'])
   expect(requests.filter((each) => each.endsWith('settings'))).toEqual([
     'GET settings',
     'DELETE settings',
     'GET settings',
   ])
-  expect(requests.slice(-3)).toEqual(['GET shop', 'DELETE shop', 'GET shop'])
+  expect(requests.slice(-3)).toEqual(['GET shop-7', 'DELETE shop-7', 'GET shop-7'])
 })
 
 it('does not look again at what has time to end', async () => {
@@ -100,7 +100,7 @@ it('does not look again at what has time to end', async () => {
 
 it('keeps what is still there, and what it needs', async () => {
   const { leaving, requests, dropped } = await removeAll([
-    { kind: 'Namespace', name: 'shop', going: 'soon' },
+    { kind: 'Namespace', name: 'shop-7', going: 'soon' },
     { kind: 'ConfigMap', name: 'held', going: 'never' },
     { kind: 'ConfigMap', name: 'settings', going: 'soon' },
   ])
@@ -108,5 +108,5 @@ it('keeps what is still there, and what it needs', async () => {
     { key: 'ConfigMap shop/held', health: { state: 'terminating' }, live: { metadata: { name: 'held' } } },
   ])
   expect(dropped).toEqual(['settings'])
-  expect(requests).not.toContain('DELETE shop')
+  expect(requests).not.toContain('DELETE shop-7')
 })

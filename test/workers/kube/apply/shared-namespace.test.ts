@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { KubeObject, KubeRequest } from '../../../../workers/kube/client/client.ts'
+import { leaveInUse, mayBeShared } from '../../../../workers/kube/apply/shared-namespace.ts'
+import type { SyncContext } from '../../../../workers/kube/apply/sync-context.ts'
+
+const owner = { id: '7', kind: 'WorkloadInstance', project: 'default', name: 'shop', controlPlane: 'here' }
+
+const deployment = (name: string, labels: Record<string, string> = {}): KubeObject => ({
+  apiVersion: 'apps/v1',
+  kind: 'Deployment',
+  metadata: { name, labels },
+})
+
+const ownedBy = (name: string, controlPlane = owner.controlPlane): Record<string, string> => ({
+  'qleet.io/object-id': `id-of-${name}`,
+  'qleet.io/object': name,
+  'qleet.io/kind': 'WorkloadInstance',
+  'qleet.io/project': 'default',
+  'qleet.io/control-plane': controlPlane,
+})
+
+/** Leaves a namespace in a cluster with the given deployments at each look. Returns what is said about it, and its new labels. */
+async function leave(...looks: readonly (readonly KubeObject[])[]) {
+  const remaining = [...looks]
+  const labels: unknown[] = []
+  const request = async ({ method, path, body }: KubeRequest): Promise<unknown> => {
+    if (method === 'PATCH') labels.push((body as { metadata: { labels: unknown } }).metadata.labels)
+    return { items: path.endsWith('/deployments') ? remaining.shift() : [] }
+  }
+  const context = {
+    cluster: { client: { server: 'test', request } },
+    owner,
+    signal: new AbortController().signal,
+    assertHeld: () => {},
+  } as unknown as SyncContext
+  const type = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false }
+  return { use: await leaveInUse(context, { type, namespace: '', name: 'shared' }), labels }
+}
+
+const released = Object.fromEntries(Object.keys(ownedBy('any')).map((label) => [label, null]))
+
+describe('a namespace that others may use', () => {
+  it('has a name that is not derived from its object', () => {
+    const context = { owner } as SyncContext
+    const namespace = (name: string) => ({ kind: 'Namespace', group: '', name })
+    expect(mayBeShared(context, namespace('shop-7'))).toBe(false)
+    expect(mayBeShared(context, namespace('shop'))).toBe(true)
+    expect(mayBeShared(context, { kind: 'ConfigMap', group: '', name: 'shop' })).toBe(false)
+  })
+
+  it('is not left if it contains only what is its own, or goes', async () => {
+    const going = deployment('going', ownedBy('another'))
+    going.metadata.deletionTimestamp = '2026-11-30T00:00:00Z'
+    const ofController = deployment('dependent')
+    ofController.metadata.ownerReferences = [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' }]
+    const own = deployment('own', { ...ownedBy('shop'), 'qleet.io/object-id': '7' })
+    expect(await leave([own, going, ofController])).toEqual({ use: undefined, labels: [] })
+  })
+
+  it('passes to an object that stays', async () => {
+    const web = deployment('web', ownedBy('other'))
+    expect(await leave([web], [web])).toEqual({
+      use: 'It contains Deployment.apps web of WorkloadInstance default/other. It belongs to WorkloadInstance default/other now.',
+      labels: [ownedBy('other')],
+    })
+  })
+
+  it('does not stay for an object that leaves at the same time', async () => {
+    expect(await leave([deployment('web', ownedBy('other'))], [])).toEqual({
+      use: undefined,
+      labels: [ownedBy('other')],
+    })
+  })
+
+  it('passes on to the next object if the first one leaves at the same time', async () => {
+    const next = deployment('next', ownedBy('next'))
+    const { use, labels } = await leave([deployment('web', ownedBy('other')), next], [next], [next])
+    expect(use).toContain('It belongs to WorkloadInstance default/next now.')
+    expect(labels).toEqual([ownedBy('other'), ownedBy('next')])
+  })
+
+  it.each([
+    ['other clients', deployment('web'), 'It contains Deployment.apps web.'],
+    [
+      'another control plane',
+      deployment('web', ownedBy('web', 'there')),
+      'It contains Deployment.apps web of WorkloadInstance default/web of another control plane (there).',
+    ],
+  ])('is released to %s', async (_, found, use) => {
+    expect(await leave([found])).toEqual({ use, labels: [released] })
+  })
+})

@@ -1,0 +1,166 @@
+import { describeIdentity, groupOf } from '../../../schema/manifests.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
+import type { KubeObject } from '../client/client.ts'
+import { getObject, listPermitted, type ObjectRef } from '../client/cluster.ts'
+import type { ResourceType } from '../client/discovery.ts'
+import { managedNamespace } from '../client/namespaces.ts'
+import { describeOwner, isOwn, labels } from '../client/owner.ts'
+import { pathOf } from '../client/paths.ts'
+import { fieldManager, isNamespace } from '../client/resource.ts'
+import type { InventoryEntry } from './inventory.ts'
+import { concurrency, type SyncContext } from './sync-context.ts'
+
+/*
+ * Namespaces with a name of the user's choice, in which others may have put something since. Such a namespace stays as long as it is
+ * in use: it passes to another object that has resources in it, or is released.
+ */
+
+const namespaces: ResourceType = {
+  group: '',
+  version: 'v1',
+  kind: 'Namespace',
+  plural: 'namespaces',
+  namespaced: false,
+}
+
+const namespaced = (kind: string, plural: string, group = ''): ResourceType => ({
+  group,
+  version: 'v1',
+  kind,
+  plural,
+  namespaced: true,
+})
+
+/** What somebody runs in a namespace, whoever created it. */
+const running: readonly ResourceType[] = [
+  namespaced('Deployment', 'deployments', 'apps'),
+  namespaced('StatefulSet', 'statefulsets', 'apps'),
+  namespaced('DaemonSet', 'daemonsets', 'apps'),
+  namespaced('CronJob', 'cronjobs', 'batch'),
+  namespaced('Job', 'jobs', 'batch'),
+  namespaced('Pod', 'pods'),
+]
+
+/**
+ * Data and addresses, which nobody restores. Operators put them into the namespaces of others as well, so that only those of objects
+ * count. What else objects have is applied again.
+ */
+const owned: readonly ResourceType[] = [
+  namespaced('PersistentVolumeClaim', 'persistentvolumeclaims'),
+  namespaced('Service', 'services'),
+]
+
+type Target = Pick<InventoryEntry, 'kind' | 'group' | 'name'>
+
+/** Reports whether others may use a namespace: those that are created for one object have its id in their names. */
+export function mayBeShared({ owner }: SyncContext, target: Target): boolean {
+  return isNamespace(target) && target.name !== managedNamespace(owner)
+}
+
+/** Returns what others run or own in a namespace, without what is being deleted. */
+export async function occupantsOf(
+  { cluster: { client }, owner, signal }: Pick<SyncContext, 'cluster' | 'owner' | 'signal'>,
+  namespace: string,
+): Promise<KubeObject[]> {
+  const listed = await mapWithLimit([...running, ...owned], concurrency, (type) =>
+    listPermitted(client, {
+      type,
+      namespace,
+      signal,
+      ...(owned.includes(type) && { labelSelector: labels.objectId }),
+    }),
+  )
+  return listed
+    .flat()
+    .filter(
+      (object) =>
+        !isOwn(object, owner) &&
+        object.metadata.deletionTimestamp === undefined &&
+        object.metadata.ownerReferences === undefined,
+    )
+}
+
+/**
+ * Leaves a namespace that is in use to another object with resources in it, or else to the cluster. Returns a sentence about what it
+ * contains, or undefined if nothing is in it any more.
+ */
+export async function leaveInUse(context: SyncContext, ref: ObjectRef): Promise<string | undefined> {
+  let heir: KubeObject | undefined
+  for (;;) {
+    const occupants = await occupantsOf(context, ref.name)
+    if (occupants.length === 0) return undefined
+    // The heir may have left after it was chosen, and before it could see that the namespace is its own.
+    const inherits = heir !== undefined && occupants.some((object) => isSameOwner(object, heir))
+    if (!inherits) {
+      heir = occupants.find((object) => isOfControlPlane(object, context))
+      await relabel(context, ref, heir)
+    }
+    if (inherits || heir === undefined) return describeUse(context, occupants, heir)
+  }
+}
+
+/**
+ * Records the namespaces that have passed to an object which is being removed, so that they are removed with it: they hold resources of
+ * the inventory, and the object has seen none of them as its own before. Returns their keys.
+ */
+export async function inheritNamespaces(context: SyncContext): Promise<string[]> {
+  const { cluster, inventory, owner, signal } = context
+  const entries = [...inventory.load().values()]
+  const known = new Set(entries.filter(isNamespace).map(({ name }) => name))
+  const used = new Set(entries.map(({ namespace }) => namespace))
+  const unknown = [...used].filter((name) => name !== '' && !known.has(name))
+  const inherited = await mapWithLimit(unknown, concurrency, async (name) => {
+    const live = await getObject(cluster.client, { type: namespaces, namespace: '', name }, signal)
+    const isInherited =
+      live !== undefined && isOwn(live, owner) && live.metadata.deletionTimestamp === undefined
+    return isInherited ? { group: '', kind: 'Namespace', namespace: '', name } : undefined
+  })
+  const found = inherited.filter((identity) => identity !== undefined)
+  if (found.length > 0)
+    await inventory.intend(found.map((identity) => ({ identity, type: namespaces, order: 0 })))
+  return found.map(describeIdentity)
+}
+
+function describeUse(
+  { owner }: SyncContext,
+  [first, ...more]: readonly KubeObject[],
+  heir: KubeObject | undefined,
+): string {
+  if (first === undefined) return ''
+  const isOwned = first.metadata.labels?.[labels.objectId] !== undefined
+  const { kind, metadata } = first
+  const identity = { kind, group: groupOf(first.apiVersion), name: metadata.name, namespace: '' }
+  const what = describeIdentity(identity) + (isOwned ? ` of ${describeOwner(first, owner)}` : '')
+  const others = more.length === 0 ? '' : ` and ${more.length} more`
+  const next = heir === undefined ? '' : ` It belongs to ${describeOwner(heir, owner)} now.`
+  return `It contains ${what}${others}.${next}`
+}
+
+function isOfControlPlane({ metadata }: KubeObject, { owner }: SyncContext): boolean {
+  const { [labels.objectId]: id, [labels.controlPlane]: plane } = metadata.labels ?? {}
+  return id !== undefined && plane === owner.controlPlane
+}
+
+const ownerLabels = [labels.objectId, labels.object, labels.kind, labels.project, labels.controlPlane]
+
+function isSameOwner(one: KubeObject, other: KubeObject | undefined): boolean {
+  return ownerLabels.every((label) => one.metadata.labels?.[label] === other?.metadata.labels?.[label])
+}
+
+/** Gives a resource the owner of another one, or removes the labels of its owner. */
+export async function relabel(
+  { cluster, signal, assertHeld }: SyncContext,
+  { type, namespace, name }: ObjectRef,
+  like: KubeObject | undefined,
+): Promise<void> {
+  const changed = ownerLabels.map((label) => [label, like?.metadata.labels?.[label] ?? null])
+  await cluster.client.request({
+    method: 'PATCH',
+    path: pathOf(type, namespace, name),
+    query: { fieldManager },
+    contentType: 'application/merge-patch+json',
+    body: { metadata: { labels: Object.fromEntries(changed) } },
+    signal,
+    beforeSend: assertHeld,
+  })
+}
