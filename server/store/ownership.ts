@@ -243,6 +243,11 @@ export interface DataHolder extends ResourceIdentity {
   uid: string
 }
 
+/** Returns the name of a resource with data in plans, such as `PersistentVolumeClaim shop/entries`. */
+export function dataName({ kind, namespace, name }: DataHolder): string {
+  return `${kind} ${namespace === '' ? '' : `${namespace}/`}${name}`
+}
+
 /** Returns the resources of objects whose deletion can destroy data. */
 export function findDataHolders(sql: Sql, objectIds: readonly bigint[]): Promise<DataHolder[]> {
   const [kinds, types] = [Object.keys(dataHolders), Object.keys(externalDataHolders)]

@@ -63,7 +63,10 @@ export async function effectsOnDependencies(
   const work = async (within: PoolClient): Promise<DependencyEffects> => {
     const planner = new DependencyPlanner(context, within, { write, before })
     for (const application of applications) await planner.addApplication(application)
-    for (const object of written) if (!ids.includes(object.id)) await planner.addServices(object)
+    for (const object of written) {
+      if (object.kind === 'Application') await planner.addEnvironments(object)
+      else if (!ids.includes(object.id)) await planner.addServices(object)
+    }
     await planner.addLeaving()
     const { objects, placements, workloads, releases, specs } = planner
     return { objects, placements, workloads, releases, specs, omitted: ids.length - applications.length }

@@ -1,8 +1,10 @@
 import type { PoolClient } from 'pg'
+import type { z } from 'zod'
 import { resolveDependencies, type DependencyDocument } from '../../../schema/dependencies/documents.ts'
 import { differences, type FieldDifference } from '../../../schema/differences.ts'
 import { describeFieldError, isPlatformError } from '../../../schema/errors.ts'
 import type { Applied, PlannedObject, PlannedPlacement, Write } from '../../../schema/graphql/store-writes.ts'
+import type { Application } from '../../../schema/kinds/application.ts'
 import { kindNamed } from '../../../schema/kinds/index.ts'
 import { ownLocationFields } from '../../../schema/locations.ts'
 import { parseQualifiedName } from '../../../schema/names.ts'
@@ -15,9 +17,10 @@ import { checkInput } from '../check-input.ts'
 import type { Item } from '../checks.ts'
 import type { StoreContext } from '../context.ts'
 import { declaredDependencies } from '../declared-dependencies.ts'
-import { findByIds, findObjects, keyText, type ObjectKey } from '../lookups.ts'
+import { childrenAmong } from '../children.ts'
+import { findByIds, findHolders, findObjects, keyText, type ObjectKey } from '../lookups.ts'
 import { itemOf } from '../objects.ts'
-import { findDecidingOwners } from '../ownership.ts'
+import { findDecidingOwners, findOwnedObjects } from '../ownership.ts'
 import { decidePlacement, placementOf, placedKinds } from '../placement-choice.ts'
 import { withSecrets } from '../secret-maps.ts'
 import { openSpecSecrets } from '../secrets.ts'
@@ -39,6 +42,9 @@ interface PlannedApplication {
   /** The same before the change. Undefined for one that is new. */
   before: WorkloadState | undefined
 }
+
+/** What decides about the environments of an Application. */
+type ApplicationSpec = Pick<z.infer<(typeof Application)['spec']>, 'environments' | 'previews'>
 
 /** The state of objects before a change. */
 export interface StateBefore {
@@ -366,6 +372,23 @@ export class DependencyPlanner {
       if (isPlatformError(error)) return error.message
       throw error
     }
+  }
+
+  /** Adds the environments that an Application no longer has, and its previews if it has none any more. */
+  async addEnvironments(stored: StoredObject): Promise<void> {
+    const key = { kind: stored.kind, project: await this.#projectOf(stored), name: stored.name }
+    const { environments, previews } = specOf(stored) as ApplicationSpec
+    const names = new Set(environments.map(({ environment }) => environment))
+    const wanted = (await findOwnedObjects(this.#sql, stored.id)).filter(
+      (each) => each.kind !== 'Stage' || names.has(String(specOf(each)['environment'])),
+    )
+    const holders = previews === undefined ? await findHolders(this.#sql, [stored.id]) : []
+    const expiring = await childrenAmong(this.#sql, holders)
+    this.#owners.set(stored.id, {
+      key,
+      wanted: new Set(wanted.map(({ kind, name }) => keyText({ ...key, kind, name }))),
+      expiring: expiring.filter(({ kind }) => kind === 'Preview'),
+    })
   }
 
   /** Adds the objects that the applications own and no longer want, and what these own. */

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { shownValue } from '../../../schema/errors.ts'
 import type { NamedObject, PlanEffects, PlannedDeletion } from '../../../schema/graphql/store-plans.ts'
 import type { Reach } from '../../../schema/graphql/store-rollouts.ts'
 import type { DeletionStep } from '../../../schema/graphql/store-writes.ts'
@@ -6,6 +7,7 @@ import type { StoredObject } from '../../../prisma/client.ts'
 import type { StoreContext } from '../context.ts'
 import { findReach } from '../definition-rollouts/reach.ts'
 import { findByIds, findObjects } from '../lookups.ts'
+import { dataName, findDataHolders } from '../ownership.ts'
 import { effectsOnDependencies } from '../plan.ts'
 import { run, specOf, type Sql } from '../sql.ts'
 import type { ChangedRelease } from './changed-releases.ts'
@@ -89,9 +91,16 @@ export async function informationOf(
   }: RecordedWrites & Pick<EffectsWithin, 'effects' | 'specs' | 'notes'>,
 ): Promise<Pick<PlanEffects, 'operations' | 'notes'>> {
   const written = writes.filter(({ action }) => action === 'create' || action === 'update')
-  const leaving = effects.objects.filter(({ action }) => action === 'delete')
+  const leaving = [
+    ...(
+      await findObjects(
+        sql,
+        effects.objects.filter(({ action }) => action === 'delete'),
+      )
+    ).values(),
+  ]
   const gone = [
-    ...(await findObjects(sql, leaving)).values(),
+    ...leaving,
     ...deletions.filter(({ keptBy }) => keptBy.length === 0).map(({ object }) => object),
   ]
   const nameOf = await namesOf(sql, [...written.map(({ object }) => object), ...gone])
@@ -104,7 +113,22 @@ export async function informationOf(
     ...specs,
     ...gone.map((object) => ({ ...nameOf(object), before: specOf(object), after: undefined })),
   ])
-  return { operations, notes: [...notes] }
+  return { operations, notes: [...(await lostData(sql, leaving)), ...notes] }
+}
+
+/** Returns a sentence about each object that leaves with data. */
+async function lostData(sql: Sql, leaving: readonly StoredObject[]): Promise<string[]> {
+  const held = await findDataHolders(
+    sql,
+    leaving.map(({ id }) => id),
+  )
+  const byObject = Map.groupBy(held, ({ objectId }) => objectId)
+  return leaving.flatMap(({ id, kind, name }) => {
+    const data = (byObject.get(id) ?? []).map(dataName)
+    return data.length === 0
+      ? []
+      : [`${kind} ${shownValue(name)} is deleted with the data of ${data.join(', ')}.`]
+  })
 }
 
 function deletionOf(

@@ -8,6 +8,8 @@ import { run, type Sql } from '../sql.ts'
 export interface OwningApplication {
   key: PlannedObject['owner']
   wanted: ReadonlySet<string>
+  /** The children, which it does not own, that it lets expire. @default none */
+  expiring?: readonly StoredObject[]
 }
 
 /** An owned object that may leave with its owner. */
@@ -27,12 +29,15 @@ export async function leavingObjects(
   const keeps = (ownerId: bigint, { target }: LeavingObject): boolean =>
     !going.has(ownerId) && applications.get(ownerId)?.wanted.has(keyText(target)) !== false
   const addOwned = async (owner: PlannedObject['owner'], ownerId: bigint): Promise<void> => {
-    for (const each of await ownedBy(sql, owner, ownerId))
-      if (!keeps(ownerId, each) && !leaving.has(each.id)) leaving.set(each.id, each)
+    const owned = await withOwners(sql, owner, await findOwnedObjects(sql, ownerId))
+    for (const each of owned) if (!keeps(ownerId, each) && !leaving.has(each.id)) leaving.set(each.id, each)
   }
   // Including those that have no owner yet.
   const wantedByAny = new Set([...applications.values()].flatMap(({ wanted }) => [...wanted]))
-  for (const [ownerId, { key }] of applications) await addOwned(key, ownerId)
+  for (const [ownerId, { key, expiring = [] }] of applications) {
+    await addOwned(key, ownerId)
+    for (const each of await withOwners(sql, key, expiring)) leaving.set(each.id, each)
+  }
   // An object goes with the last of its owners, in whatever order these are found.
   for (let isComplete = false; !isComplete;) {
     isComplete = true
@@ -57,13 +62,16 @@ export async function leavingObjects(
   }))
 }
 
-async function ownedBy(sql: Sql, owner: PlannedObject['owner'], ownerId: bigint): Promise<LeavingObject[]> {
-  const owned = await findOwnedObjects(sql, ownerId)
-  const ids = owned.map(({ id }) => id)
+async function withOwners(
+  sql: Sql,
+  owner: PlannedObject['owner'],
+  objects: readonly StoredObject[],
+): Promise<LeavingObject[]> {
+  const ids = objects.map(({ id }) => id)
   const owners = Map.groupBy(await findOwners(sql, ids), ({ ownedId }) => ownedId)
-  const projectIds = owned.flatMap(({ projectId }) => projectId ?? [])
+  const projectIds = objects.flatMap(({ projectId }) => projectId ?? [])
   const projects = await run<StoredObject>(sql, findByIds, [projectIds])
-  return owned.map(({ id, kind, name, projectId }) => {
+  return objects.map(({ id, kind, name, projectId }) => {
     const project = projects.find((each) => each.id === projectId)?.name ?? ''
     return { id, owner, target: { kind, project, name }, owners: owners.get(id) ?? [] }
   })
