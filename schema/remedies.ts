@@ -11,6 +11,8 @@ const remedies: Readonly<Record<string, string>> = {
   SchedulingGated: 'Remove the scheduling gates of the pods, or wait for the controller that does.',
   UnknownKind:
     'Add the CustomResourceDefinition to a definition, or install the operator that provides it, in this runtime.',
+  DriftRecurring:
+    'Find what deletes the resource in the cluster, and stop it, or remove the resource from the definition.',
   OwnedByAnother: 'Rename the resource, or remove it from the other object.',
   Immutable: 'Set replace: true on the instance to recreate the resource, or restore the field.',
   Forbidden: 'Grant the permission to the credentials of the runtime, or give the runtime other credentials.',

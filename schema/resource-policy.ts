@@ -144,4 +144,7 @@ export const driftOutput = z
       .meta({ description: 'A field of a resource that has drifted.' }),
   )
   .optional()
-  .meta({ description: 'The drift in the cluster, for resources whose drift is only reported.' })
+  .meta({
+    description:
+      'The drift in the cluster, for resources whose drift is only reported, or recurs and is corrected later.',
+  })

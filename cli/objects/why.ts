@@ -49,19 +49,20 @@ export async function why({ args, options }: WhyInput, context: CommandContext):
 function explain({ io }: CommandContext, found: Diagnosed): string {
   const { kind, name, why: diagnosis } = found
   const self = nounAndName({ kind, name })
-  if (diagnosis === null) return `${self} is ready.\n${restartsText(found)}`
+  if (diagnosis === null) return `${self} is ready.\n${attentionText(found)}`
   const { columns } = io.stdout
   return `${stepsText(io, diagnosis)}\n${renderFields(causeFields(diagnosis), { columns })}`
 }
 
-/** Returns the message of an application whose pods have to be restarted; empty for any other. */
-function restartsText(found: Diagnosed): string {
+/** Returns the message of an object that is ready, but needs attention: pods have to be restarted, or drift recurs; empty for any other. */
+function attentionText(found: Diagnosed): string {
   const { outputs, conditions } = toObject(found).status
   const { dependencies = [] } = outputs as { dependencies?: readonly { restartDue?: boolean }[] }
   const ready = conditions.find(({ type }) => type === 'Ready')
-  return ready !== undefined && dependencies.some(({ restartDue }) => restartDue === true)
-    ? `${ready.message}\n`
-    : ''
+  if (ready === undefined) return ''
+  const needsAttention =
+    ready.reason === 'DriftRecurring' || dependencies.some(({ restartDue }) => restartDue === true)
+  return needsAttention ? `${ready.message}\n` : ''
 }
 
 function stepsText(io: CommandContext['io'], { steps }: Diagnosis): string {

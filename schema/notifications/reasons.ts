@@ -42,6 +42,7 @@ export const defaultReasons: readonly string[] = [
   'Unreachable',
   'Recovered',
   'DriftCorrected',
+  'DriftRecurring',
 ]
 
 /** What forges are notified of: each step of a rollout. */

@@ -9,6 +9,8 @@ export interface Done {
   outcome: 'done'
   outputs: Readonly<Record<string, unknown>>
   secretOutputs?: Readonly<Record<string, string>>
+  /** The reason of the condition `Ready`. @default `Ready` */
+  reason?: string
   message: string
   /** Milliseconds after which the object is reconciled again without a trigger. */
   recheckAfter?: number

@@ -53,7 +53,7 @@ function statesOf(outcome: Outcome): Partial<Record<ConditionType, ConditionStat
     case 'done':
       return {
         Progressing: { status: 'False', reason: 'Reconciled', message: 'Nothing is left to do.' },
-        Ready: { status: 'True', reason: 'Ready', message: outcome.message },
+        Ready: { status: 'True', reason: outcome.reason ?? 'Ready', message: outcome.message },
         Reachable: reachable,
       }
     case 'requeueAfter': {

@@ -19,6 +19,7 @@ import {
 } from '../kube/apply/sync.ts'
 import { runtimeAccessOf, syncContext, unreachable, unready, type SyncOptions } from './runtime-access.ts'
 import { aggregateHealth, type AggregateHealth } from './aggregate-health.ts'
+import { driftPausesOf } from './drift-pauses.ts'
 import { leavingOutcome } from './leaving.ts'
 import { readopt } from './readopt.ts'
 
@@ -89,15 +90,20 @@ export async function reconcileResources(
     if (await readopt(context, cluster, desired))
       return requeueAfter(0, { reason: 'Readopted', message: 'Re-adopting its resources in the cluster.' })
     const guard = guardOf(managed, environment)
-    const synced = await apply(syncContext(context, { ...managed, cluster, guard }), desired)
+    const corrections = driftPausesOf(context)
+    const synced = await apply(
+      syncContext(context, { ...managed, cluster, guard, corrections }),
+      desired,
+    ).finally(() => corrections.store())
     if ('outcome' in synced) return synced
     const { held } = synced
     const states = [...synced.resources, ...unknown.map(unknownKind)]
     const health = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
     const outputs = managed.outputs?.(states, manifests) ?? {}
     if (held.length > 0) return awaitConfirmation(held, outputs)
-    const recheck = synced.autoscaled ? autoscaledRecheckInterval : recheckInterval
-    return outcomeOf(health, { count: states.length, outputs, recheck })
+    const recheck = spread(synced.autoscaled ? autoscaledRecheckInterval : recheckInterval)
+    const due = corrections.nextDue() ?? Infinity
+    return outcomeOf(health, { states, outputs, recheck: Math.min(recheck, due) })
   })
 }
 
@@ -145,21 +151,46 @@ function guardOf(
 
 function outcomeOf(
   health: AggregateHealth,
-  { count, outputs, recheck }: { count: number; outputs: Record<string, unknown>; recheck: number },
+  {
+    states,
+    outputs,
+    recheck,
+  }: { states: readonly ResourceState[]; outputs: Record<string, unknown>; recheck: number },
 ): Outcome {
   const { reason, message, grace } = health
   switch (health.state) {
     case 'ready':
-      return done(count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`, {
+      return done(`${readyText(states.length)}${recurringText(states)}`, {
+        ...defined({ reason: states.some(isRecurring) ? 'DriftRecurring' : undefined }),
         outputs,
-        recheckAfter: spread(recheck),
+        recheckAfter: recheck,
       })
     case 'progressing':
       // The watch triggers the object at each change; the delay covers a watch that is down.
-      return requeueAfter(health.urgent ? 2000 : 30_000, { reason, message, outputs })
+      return requeueAfter(Math.min(health.urgent ? 2000 : 30_000, recheck), { reason, message, outputs })
     case 'failed':
       return failed({ reason, message, ...defined({ grace }) }, { outputs, retryable: grace !== 0 })
   }
+}
+
+function readyText(count: number): string {
+  return count === 1 ? 'Its resource is ready.' : `All ${count} resources are ready.`
+}
+
+function isRecurring({ recurring }: ResourceState): boolean {
+  return recurring !== undefined
+}
+
+/** Describes the resources that are ready, but that something in the cluster changes again after each correction. */
+function recurringText(states: readonly ResourceState[]): string {
+  const found = states.filter(isRecurring)
+  const named = found
+    .slice(0, 3)
+    .map(({ key, recurring = '' }) => `${key}${recurring === '' ? '' : ` (${recurring})`}`)
+  const more = found.length > named.length ? ` and ${found.length - named.length} more` : ''
+  return found.length === 0
+    ? ''
+    : ` Changed again after each correction, so corrected after growing pauses: ${named.join('; ')}${more}.`
 }
 
 /** Milliseconds for which a kind may be unknown, because its CustomResourceDefinition may still be installed. */

@@ -73,12 +73,14 @@ export interface SyncOptions {
   takesOver?: SyncContext['takesOver']
   /** Leaves definitions with objects of other owners in the cluster. @default false */
   keepsUsedDefinitions?: boolean | undefined
+  /** Paces the corrections of drift. @default all are made at once */
+  corrections?: SyncContext['corrections']
 }
 
 /** Returns the context in which the resources of an object are synced with a cluster. */
 export function syncContext(
   context: ReconcileContext,
-  { cluster, guard: given, takesOver, keepsUsedDefinitions }: SyncOptions,
+  { cluster, guard: given, takesOver, keepsUsedDefinitions, corrections }: SyncOptions,
 ): SyncContext {
   const { client, object, owner, epoch, confirmed, signal, assertHeld, recordEvent, digestKey } = context
   const inventory = inventoryOf({
@@ -105,5 +107,6 @@ export function syncContext(
         ? (live) => takesOver?.(live) === true || isReleasedDefinition(live)
         : takesOver,
     keepsUsedDefinitions,
+    corrections,
   }
 }

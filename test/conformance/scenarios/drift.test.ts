@@ -45,6 +45,38 @@ onEachStage('drift', (stage) => {
     await api.until(path, (object) => (object['data'] as { value: string }).value === 'a')
   })
 
+  it('that recurs after each correction is corrected after growing pauses, and the status names it', async () => {
+    const { api, deploy, noteOf, plane } = stage()
+    await deploy('fought', configMapText('settings'))
+    const path = `/api/v1/namespaces/${stage().namespaceOf('fought')}/configmaps/settings`
+    const isOurs = (object: object): boolean => (object as { data: { value: string } }).data.value === 'a'
+    for (let round = 0; round <= 10; round++) {
+      await api.until(path, isOurs)
+      await api.patch(path, { data: { value: 'theirs' } }, 'merge', { fieldManager: 'rival' })
+    }
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      'fought',
+      (object) => 'drift' in (object.status.outputs as object),
+    )
+    expect(status).toMatchObject({
+      phase: 'Ready',
+      outputs: { drift: [{ field: '.data.value', desired: '"a"', found: '"theirs"', manager: 'rival' }] },
+    })
+    expect(status.conditions).toContainEqual(
+      expect.objectContaining({
+        type: 'Ready',
+        status: 'True',
+        reason: 'DriftRecurring',
+        message: expect.stringContaining('/settings (.data.value by rival)'),
+      }),
+    )
+    expect(await noteOf('fought', 'DriftRecurring')).toContain(
+      '.data.value was changed from "a" to "theirs" by rival',
+    )
+    await api.until(path, isOurs)
+  })
+
   it('by scaling is reverted if the replicas have no other owner', async () => {
     const { api, deploy, noteOf } = stage()
     await deploy('scaled', deploymentText('web', { replicas: 1 }))

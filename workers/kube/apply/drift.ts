@@ -69,12 +69,25 @@ function itemLike(items: readonly unknown[], { item, index }: { item: unknown; i
 
 /** Describes the drift in one line; names at most three fields. */
 export function describeDrift(drifts: readonly Drift[]): string {
-  const described = drifts.slice(0, 3).map(({ field, desired, found, manager }) => {
-    const by = manager === '' ? '' : ` by ${manager}`
-    return `${field} was changed from ${desired} to ${found}${by}`
-  })
+  const described = drifts
+    .slice(0, 3)
+    .map(
+      ({ field, desired, found, manager }) =>
+        `${field} was changed from ${desired} to ${found}${byManager(manager)}`,
+    )
   const more = drifts.length - described.length
   return `${described.join('; ')}${more > 0 ? ` (and ${more} more)` : ''}`
+}
+
+/** Lists fields that have drifted, with the managers that changed them; names at most three. */
+export function describeDriftedFields(drifts: readonly Drift[]): string {
+  const described = drifts.slice(0, 3).map(({ field, manager }) => `${field}${byManager(manager)}`)
+  const more = drifts.length - described.length
+  return `${described.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+function byManager(manager: string): string {
+  return manager === '' ? '' : ` by ${manager}`
 }
 
 /** Returns the object without its status, and of its metadata only the fields that users set. */

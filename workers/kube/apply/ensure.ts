@@ -3,7 +3,7 @@ import { event } from '../../../schema/status.ts'
 import type { Removal } from '../../../schema/confirmation.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject } from '../client/cluster.ts'
-import { describeDrift, driftBetween, type Drift } from './drift.ts'
+import { describeDrift, describeDriftedFields, driftBetween, type Drift } from './drift.ts'
 import { dataLossOf } from './guard.ts'
 import type { Autoscalers } from './autoscalers.ts'
 import { isUnchanged, lacksOrigin, withoutOrigin, type Compared } from './compared.ts'
@@ -73,7 +73,7 @@ async function decide(context: EnsureContext, compared: Compared): Promise<Decid
   const isApplied = entry?.hash === resource.hash && entry.uid !== null
   const { drift: mode } = resource.policy
   if (live === undefined)
-    return isApplied && mode !== 'correct' ? missing(mode) : applyChange(context, compared, { force: true })
+    return isApplied ? restore(context, compared) : applyChange(context, compared, { force: true })
   if (isOwnedByAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
   if (isApplied && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
     return asDesired(context, { ...compared, live }, { live, health: healthOf(live) })
@@ -83,9 +83,23 @@ async function decide(context: EnsureContext, compared: Compared): Promise<Decid
   return applyChange(context, compared, { force: isOurs })
 }
 
-function missing(mode: string): Decided {
-  const message = `no longer exists in the cluster, and drift is set to ${mode}`
-  return { health: { state: 'failed', reason: 'Missing', message } }
+/** Creates a resource again that was deleted, as its drift mode allows. */
+async function restore(context: EnsureContext, compared: Compared): Promise<Decided> {
+  const { key, policy } = compared.resource
+  if (policy.drift !== 'correct') {
+    const message = `no longer exists in the cluster, and drift is set to ${policy.drift}`
+    return { health: { state: 'failed', reason: 'Missing', message } }
+  }
+  if (isPaused(context, key)) {
+    const message = `is deleted each time it is created, so it is created again after growing pauses of up to 5 minutes`
+    return { health: { state: 'progressing', reason: 'DriftRecurring', message } }
+  }
+  return applyChange(context, compared, { force: true })
+}
+
+/** Reports whether drift of the resource is not corrected yet, because it was corrected too often. */
+function isPaused({ corrections }: SyncContext, key: string): boolean {
+  return corrections !== undefined && corrections.pauseBefore(key) > 0
 }
 
 /** Returns the health of a resource that another object owns; a resource has one owner. */
@@ -118,19 +132,25 @@ async function compareWithCluster(
         })
   if (drift?.length === 0)
     return asDesired(context, compared, { live, health: healthOf(live), applied: { resource, live } })
-  if (resource.policy.drift === 'report') return { live, health: healthOf(live), drift: drift ?? [] }
-  return applyChange(context, compared, { force: true, drift })
+  const found = { live, health: healthOf(live), drift: drift ?? [] }
+  if (resource.policy.drift === 'report') return found
+  const recurring = describeDriftedFields(found.drift)
+  if (isPaused(context, resource.key)) return { ...found, recurring }
+  const decided = await applyChange(context, compared, { force: true, drift })
+  return context.corrections?.isRecurring(resource.key) === true ? { ...decided, recurring } : decided
 }
 
-/** Returns the decision for a resource without drift; adds missing origin labels without an event. */
+/** Returns the decision for a resource without drift; adds missing origin labels without an event, unless they are removed each time. */
 async function asDesired(
   context: EnsureContext,
   compared: Compared & { live: KubeObject },
   decided: Decided,
 ): Promise<Decided> {
-  return compared.resource.policy.drift === 'correct' && lacksOrigin(compared.live, context.owner)
-    ? applyChange(context, compared, { force: true, quiet: true })
-    : decided
+  const { key, policy } = compared.resource
+  if (policy.drift !== 'correct' || !lacksOrigin(compared.live, context.owner)) return decided
+  if (isPaused(context, key)) return decided
+  context.corrections?.corrected(key)
+  return applyChange(context, compared, { force: true, quiet: true })
 }
 
 interface ApplyChangeOptions {
@@ -230,14 +250,14 @@ function optionalLive(live: KubeObject | undefined): { live?: KubeObject } {
 }
 
 function recordApplyEvent(
-  { recordEvent }: SyncContext,
+  context: SyncContext,
   { resource, entry, live, drift, why }: Compared & Pick<ApplyChangeOptions, 'drift' | 'why'>,
   applied: KubeObject,
 ): void {
+  const { recordEvent } = context
   if (live === undefined && entry?.hash == null)
     recordEvent(event('Normal', 'Created', `Created ${resource.key}.`))
-  else if (live === undefined)
-    recordEvent(event('Warning', 'DriftCorrected', `${resource.key} was deleted and has been recreated.`))
+  else if (live === undefined) recordCorrection(context, resource, 'was deleted and has been recreated')
   else if (applied.metadata.resourceVersion === live.metadata.resourceVersion) return
   else if (!isAdopted(live) && isAdopted(applied))
     recordEvent(
@@ -250,6 +270,26 @@ function recordApplyEvent(
   else if (why !== undefined) recordEvent(event('Normal', 'Updated', `Updated ${resource.key}: ${why}.`))
   else if (entry?.hash === resource.hash) {
     const what = drift === undefined || drift.length === 0 ? 'it was changed' : describeDrift(drift)
-    recordEvent(event('Warning', 'DriftCorrected', `${resource.key}: ${what}, and was reverted.`))
+    recordCorrection(context, resource, `: ${what}, and was reverted`)
   } else recordEvent(event('Normal', 'Updated', `Updated ${resource.key}.`))
+}
+
+/** Counts the correction of a resource, and records it as an event that names what to do if it has to be corrected again and again. */
+function recordCorrection(
+  { corrections, recordEvent }: SyncContext,
+  { key }: DesiredResource,
+  what: string,
+): void {
+  corrections?.corrected(key)
+  const text = `${key}${what.startsWith(':') ? '' : ' '}${what}`
+  if (corrections?.isRecurring(key) !== true)
+    return recordEvent(event('Warning', 'DriftCorrected', `${text}.`))
+  const remedy = 'stop what changes it, or leave it to that with ignoreDifferences or drift of the instance'
+  recordEvent(
+    event(
+      'Warning',
+      'DriftRecurring',
+      `${text}. This happens again after each correction, so the next ones follow after growing pauses of up to 5 minutes; ${remedy}.`,
+    ),
+  )
 }

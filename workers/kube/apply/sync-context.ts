@@ -22,8 +22,20 @@ export interface SyncContext {
   takesOver?: ((live: KubeObject) => boolean) | undefined
   /** Leaves definitions with objects of other owners in the cluster, whatever the guard. @default false */
   keepsUsedDefinitions?: boolean | undefined
+  /** Paces the corrections of drift. @default all are made at once */
+  corrections?: Corrections | undefined
   /** The confirmations that removals need; absent if removals need none. */
   guard?: Guard | undefined
+}
+
+/** Paces the corrections of resources that something in the cluster changes again each time. */
+export interface Corrections {
+  /** Returns the milliseconds before which drift of the resource is not corrected; 0 if it may be now. */
+  pauseBefore(key: string): number
+  /** Reports whether the resource has been corrected so often lately that the next correction has to wait. */
+  isRecurring(key: string): boolean
+  /** Counts a correction. */
+  corrected(key: string): void
 }
 
 /** Holds back removals that delete data, or too many resources at once, until a user confirms them. */
@@ -51,8 +63,10 @@ export interface ResourceState {
   type: ResourceType
   live?: KubeObject
   health: Health
-  /** The drift of a resource whose drift mode is `report`. */
+  /** The drift of a resource that is not corrected now: its drift mode is `report`, or it was corrected too often. */
   drift?: readonly Drift[]
+  /** The fields and managers of drift that recurs after each correction; empty if they are unknown. */
+  recurring?: string
 }
 
 /** The maximum number of concurrent requests of one reconcile to its cluster. */
