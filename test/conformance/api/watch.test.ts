@@ -274,6 +274,39 @@ onEachTarget('watching', (target) => {
     })
   })
 
+  it('of our own reports again once the cluster was restored to an earlier version', async () => {
+    const { client } = target()
+    const { api, path } = await setup()
+    // As if a backup had been restored after the first list.
+    let ahead = 1_000_000
+    const request: KubeClient['request'] = async (given) => {
+      const page = await client.request(given)
+      if (!isRecord(page) || !isRecord(page['metadata'])) return page
+      const resourceVersion = String(Number(page['metadata']['resourceVersion']) + ahead)
+      ahead = 0
+      return { ...page, metadata: { ...page['metadata'], resourceVersion } }
+    }
+    const changes: ObservedResource[] = []
+    const watched = new OwnWatch(
+      { ...client, server: client.server, request, stream: (given) => client.stream(given) },
+      { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true },
+      { changed: (resource) => changes.push(resource), listed: async () => {} },
+    )
+    const create = (name: string) =>
+      api.post(path, configMap(name, {}, { labels: { [labels.objectId]: '78' } }))
+    const isReported = async () => changes.some(({ ownerId }) => ownerId === '78') || undefined
+    await watched.follow(AbortSignal.timeout(1000)).catch(() => undefined)
+    const stopping = new AbortController()
+    const ended = watched.follow(stopping.signal).catch(() => undefined)
+    try {
+      await create('after')
+      expect(await eventually(isReported, { every: 20 })).toBe(true)
+    } finally {
+      stopping.abort()
+      await ended
+    }
+  })
+
   it('of our own starts with a kind that has no resources yet', async () => {
     const { client } = target()
     const namespace = await target().namespace()

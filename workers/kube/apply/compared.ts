@@ -2,6 +2,7 @@ import type { Manifest } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../client/client.ts'
 import { originOf, type Owner } from '../client/owner.ts'
 import type { DesiredResource } from '../client/resource.ts'
+import { isEarlier } from '../client/resource-version.ts'
 import type { InventoryEntry } from './inventory.ts'
 
 /** A resource in its desired, last applied and live state. */
@@ -33,13 +34,6 @@ export function isUnchanged({ resource, entry, live }: Compared): boolean {
     contains(live.metadata.labels, metadata.labels) &&
     contains(live.metadata.annotations, metadata.annotations)
   )
-}
-
-/** Reports whether a resource version is before another; see https://kubernetes.io/docs/reference/using-api/api-concepts. */
-function isEarlier(one: string | null | undefined, other: string | null | undefined): boolean {
-  if (one == null || other == null) return false
-  const isNumber = /^\d+$/
-  return isNumber.test(one) && isNumber.test(other) && BigInt(one) < BigInt(other)
 }
 
 /** Returns the manifest without the origin labels: users do not declare them, so their absence is no drift. */

@@ -1,12 +1,16 @@
 import { z } from 'zod'
 import { isStatus, statusText } from './response.ts'
-import type { KubeClient } from './client.ts'
+import type { KubeClient, KubeRequest } from './client.ts'
 import type { ResourceType } from './discovery.ts'
 import { arrayOf } from './array-of.ts'
 import { parseResponse } from './parse-response.ts'
 import { pathOf } from './paths.ts'
 import { KubeError, isKubeError } from './kube-error.ts'
 import { labels } from './owner.ts'
+import { isEarlier } from './resource-version.ts'
+
+/** The seconds after which a watch is renewed. */
+const term = 300
 
 /** A change that a watch reports: a resource with the label of an object of the control plane. */
 export interface ObservedResource {
@@ -28,6 +32,8 @@ const List = z.object({
   metadata: z.object({ resourceVersion: z.string().optional(), continue: z.string().optional() }),
   items: arrayOf(Metadata),
 })
+
+type Query = NonNullable<KubeRequest['query']>
 
 const Event = z.object({ type: z.string(), object: z.unknown() })
 const Bookmark = z.object({ metadata: z.object({ resourceVersion: z.string() }) })
@@ -52,6 +58,8 @@ export class Watch {
   readonly #known = new Map<string, { version: string; owner: string | undefined }>()
   /** The version to resume the watch from; undefined if a list is needed first. */
   #resourceVersion: string | undefined
+  /** The cluster has named the version as its own so lately that it cannot have returned to an earlier state since. */
+  #isConfirmed = false
   #hasListed = false
 
   constructor(client: KubeClient, type: ResourceType, callbacks: WatchCallbacks) {
@@ -62,15 +70,18 @@ export class Watch {
 
   /**
    * Watches until the signal is aborted or the connection breaks; the next call resumes from the last version. Changes in
-   * between that the cluster no longer has in its history are found by comparing a new list with the known resources.
+   * between that the cluster no longer has in its history are found by comparing a new list with the known resources. So are those
+   * of a cluster that was restored: from a version that it has yet to reach, it would report nothing.
    */
   async follow(signal: AbortSignal): Promise<void> {
+    if (!this.#isConfirmed && (await this.#wasRestored(signal))) this.#resourceVersion = undefined
+    this.#isConfirmed = false
     if (this.#resourceVersion === undefined) await this.#list(signal)
     const query = {
       watch: 'true',
       allowWatchBookmarks: 'true',
       resourceVersion: this.#resourceVersion,
-      timeoutSeconds: '300',
+      timeoutSeconds: String(term),
       labelSelector: labels.objectId,
     }
     const events = this.#client.stream({
@@ -80,13 +91,27 @@ export class Watch {
       accept: accept('PartialObjectMetadata'),
       signal,
     })
+    const startedAt = performance.now()
+    let isHeard = false
     try {
-      for await (const line of events) this.#handle(line)
+      for await (const line of events) {
+        this.#handle(line)
+        isHeard = true
+      }
+      // An API server sends a bookmark before the term ends. One that shuts down ends its watches before.
+      this.#isConfirmed = isHeard && performance.now() - startedAt > (term - 5) * 1000
     } catch (error) {
       // The version is too old: the next list reveals the missed changes.
       if (!isKubeError(error, 'gone')) throw error
       this.#resourceVersion = undefined
     }
+  }
+
+  /** Reports whether the cluster is at an earlier version than the watch. */
+  async #wasRestored(signal: AbortSignal): Promise<boolean> {
+    if (this.#resourceVersion === undefined) return false
+    const { metadata } = await this.#get({ limit: '1' }, signal)
+    return isEarlier(metadata.resourceVersion, this.#resourceVersion)
   }
 
   async #list(signal: AbortSignal): Promise<void> {
@@ -118,12 +143,16 @@ export class Watch {
   }
 
   /** @param token The continue token of the page; empty for the first one. */
-  async #page(token: string, signal: AbortSignal): Promise<z.infer<typeof List>> {
+  #page(token: string, signal: AbortSignal): Promise<z.infer<typeof List>> {
     const query = {
       labelSelector: labels.objectId,
       limit: '500',
       continue: token === '' ? undefined : token,
     }
+    return this.#get(query, signal)
+  }
+
+  async #get(query: Query, signal: AbortSignal): Promise<z.infer<typeof List>> {
     const page = await this.#client.request({
       method: 'GET',
       path: pathOf(this.#type, ''),
