@@ -4,7 +4,7 @@ import { WorkloadToCheck, type CheckedResource } from '../../schema/resource-che
 import { unpacked } from '../../schema/packed-text.ts'
 import { chunks } from '../../schema/chunks.ts'
 import { liveAutoscalers } from '../kube/apply/autoscalers.ts'
-import { checkApply, checkRemoval, type Check, type CheckContext } from '../kube/apply/check.ts'
+import { checkApply, checkRemoval, refusal, type Check, type CheckContext } from '../kube/apply/check.ts'
 import { readLive } from '../kube/apply/live.ts'
 import { concurrency } from '../kube/apply/sync-context.ts'
 import { getObject, type Cluster } from '../kube/client/cluster.ts'
@@ -55,7 +55,7 @@ export async function checksOf(
     return (await cluster.discovery.find(apiVersion, kind)) === undefined ? [] : [resource]
   })
   const known = new Set(served.flat().map(({ key }) => key))
-  const live = await readLive(context, served.flat())
+  const { objects: live, refused } = await readLive(context, served.flat())
   const namespaces = new Namespaces(cluster, signal)
   const check = async (name: string): Promise<Check> => {
     const resource = desired.get(name)
@@ -64,6 +64,8 @@ export async function checksOf(
     if (any === undefined) return unservedKind(unserved.get(name), arriving)
     if (!known.has(any.key)) return { ...unchecked, reason: 'DefinitionMissing', message: noDefinition }
     const { key, identity } = any
+    const unreadable = refused.get(key)
+    if (unreadable !== undefined) return refusal(unreadable, { resource: any, live: undefined, isOurs: true })
     if (resource === undefined) return checkRemoval(context, { resource: any, live: live.get(key) })
     if (identity.namespace !== '' && !(await namespaces.has(identity.namespace)))
       return missingNamespace(identity.namespace, workload)

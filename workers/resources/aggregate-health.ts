@@ -1,5 +1,7 @@
 import type { Cluster } from '../kube/client/cluster.ts'
+import { isKubeError, isUnavailable } from '../kube/client/kube-error.ts'
 import { explainHealth } from '../kube/health/explain.ts'
+import type { Health } from '../kube/health/health.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import type { ResourceState, SyncResult } from '../kube/apply/sync.ts'
 
@@ -69,8 +71,17 @@ async function explainAll(
   return mapWithLimit(resources, 4, async (state) => {
     const { key, live, type, health } = state
     if (live === undefined || !selected.has(state)) return { key, health }
-    return { key, health: await explainHealth(client, { live, type, health }, signal) }
+    const explained = explainHealth(client, { live, type, health }, signal)
+    return { key, health: await explained.catch((error: unknown) => unexplained(health, error)) }
   })
+}
+
+/** Returns the health of a resource whose pods or events may not be read. Throws if the cluster is unavailable. */
+function unexplained(health: Health, error: unknown): Health {
+  if (!isKubeError(error) || isUnavailable(error)) throw error
+  const { failure, message } = error
+  const why = failure === 'forbidden' ? `finding out why ${message}` : message
+  return { ...health, message: `${health.message}; ${why}` }
 }
 
 function failedFirst(a: ResourceState, b: ResourceState): number {

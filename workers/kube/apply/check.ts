@@ -114,8 +114,8 @@ async function changes(
   }
 }
 
-/** Returns the check of a resource whose change an API server refuses. */
-function refusal(
+/** Returns the check of a resource that an API server does not show, or whose change it refuses. */
+export function refusal(
   error: KubeError,
   { resource, live, isOurs }: Pick<Change, 'resource' | 'live'> & { isOurs: boolean },
 ): Check {

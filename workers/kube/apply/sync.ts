@@ -9,6 +9,7 @@ import type { InventoryEntry } from './inventory.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { pause } from '../../../schema/retry.ts'
 import { readLive } from './live.ts'
+import { healthOfRefusal } from './refused.ts'
 import { removeEntries, type Removed } from './remove.ts'
 import { isOwn } from '../client/owner.ts'
 import { applyPhase, isCrd, isNamespace, type DesiredResource } from '../client/resource.ts'
@@ -39,17 +40,21 @@ export async function syncResources(
   { keeps = () => false }: SyncOptions = {},
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
-  const live = await readLive(context, desired, entries)
+  const { objects: live, refused } = await readLive(context, desired, entries)
   const all = desired.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
   const position = new Map(all.map(({ key }, index) => [key, index]))
-  const taken = await intend(context, all, entries)
-  const own = all.filter(({ key }) => !taken.has(key))
+  const unreadable = all.flatMap(({ key, type }) => {
+    const error = refused.get(key)
+    return error === undefined ? [] : [{ key, type, health: healthOfRefusal(error, entries.get(key)) }]
+  })
+  const readable = all.filter(({ key }) => !refused.has(key))
+  const taken = await intend(context, readable, entries)
+  const own = readable.filter(({ key }) => !taken.has(key))
 
   const ensureContext = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
   // A namespace that passes to the object belongs to another one until that has reported.
-  const resources: Ensured[] = [...taken.values()].filter(
-    ({ key, type }) => !isNamespace(type) || !live.has(key),
-  )
+  const others = [...taken.values()].filter(({ key, type }) => !isNamespace(type) || !live.has(key))
+  const resources: Ensured[] = [...others, ...unreadable]
   let removed: Removed
   try {
     for (const phase of byPhase(own)) {
