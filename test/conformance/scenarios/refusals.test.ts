@@ -29,6 +29,22 @@ onEachStage('a refusal', (stage) => {
     expect((await api.get(deployment('fixed'))).metadata.uid).toBe(metadata.uid)
   })
 
+  it('of another pod template of a Job names the field without its whole value, and ends the wait at once', async () => {
+    const { deploy, apply, plane } = stage()
+    const job = (args: string): string =>
+      `apiVersion: batch/v1\nkind: Job\nmetadata: {name: run}\nspec:\n  template:\n    spec:\n      restartPolicy: Never\n      containers: [{name: run, image: "registry.k8s.io/pause:3.10", args: [${args}]}]\n`
+    await deploy('job', job('one'))
+    await apply('job', job('two'))
+    const { status } = await plane.until('WorkloadInstance', 'job', (object) =>
+      object.status.conditions.some(({ type }) => type === 'Stalled'),
+    )
+    expect(status.cause?.message).toMatch(
+      /^Job\.batch \S+\/run: Job\.batch "run" is invalid: spec\.template: Invalid value: \{…\}: field is immutable: the change needs a replacement/,
+    )
+    const stalled = status.conditions.find(({ type }) => type === 'Stalled')?.lastTransitionTime ?? ''
+    expect(Date.parse(stalled) - Date.parse(status.cause?.since ?? '')).toBeLessThan(20_000)
+  })
+
   it('leads to a replacement if that is allowed', async () => {
     const { deploy, api } = stage()
     await deploy('replaced', deploymentText('web'), { replace: true })

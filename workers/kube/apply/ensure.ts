@@ -12,7 +12,7 @@ import { healthOf, type Health } from '../health/health.ts'
 import { dryRun, manifestFor, refOf } from './dry-run.ts'
 import { isImmutable } from './immutable.ts'
 import { isUnavailable, isKubeError, type KubeError } from '../client/kube-error.ts'
-import { healthOfRefusal } from './refused.ts'
+import { healthOfRefusal, invalidGrace } from './refused.ts'
 import { describeOwner, isOwnedByAnother, isOwn } from '../client/owner.ts'
 import { replacementRefusal } from './remedies.ts'
 import { isAdopted, type DesiredResource } from '../client/resource.ts'
@@ -208,7 +208,7 @@ async function replaceIfAllowed(
   const refusal = replacementRefusal(resource, live)
   if (refusal !== undefined) {
     const message = `${error.message}: ${refusal}`
-    return { live, health: { state: 'failed', reason: 'Immutable', message } }
+    return { live, health: { state: 'failed', reason: 'Immutable', message, grace: invalidGrace } }
   }
   if (live.metadata.uid !== undefined && live.metadata.deletionTimestamp === undefined) {
     const held = await heldReplacement(context, resource, live.metadata.uid)

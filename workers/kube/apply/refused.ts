@@ -4,7 +4,7 @@ import type { KubeError } from '../client/kube-error.ts'
 import { withRemedy } from './remedies.ts'
 
 /** Milliseconds for which a refusal as invalid is tolerated: the webhook or CRD behind it may be about to be replaced. */
-const invalidGrace = 3000
+export const invalidGrace = 3000
 
 /** Returns the health of a resource that the cluster has refused. */
 export function healthOfRefusal(error: KubeError, entry: InventoryEntry | undefined): Health {

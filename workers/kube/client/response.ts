@@ -1,6 +1,6 @@
 import { isRecord } from '../../../schema/manifests.ts'
-import { escapeUnprintable } from '../../../schema/printable.ts'
 import { KubeError, failureOfStatus, type KubeCause } from './kube-error.ts'
+import { singleLine, statusText } from './status-text.ts'
 import type { KubeBody, KubeResponse } from './transport.ts'
 
 type Headers = KubeResponse['headers']
@@ -96,15 +96,6 @@ export function isStatus(body: unknown): body is Record<string, unknown> {
   return isRecord(body) && body['kind'] === 'Status' && body['apiVersion'] === 'v1'
 }
 
-/** The maximum length of a repeated message. API servers list all invalid fields at once, each with about 100 characters. */
-const maxMessageLength = 4000
-
-/** Returns a string of a Status in printable form, truncated; empty if the value is not a string. */
-export function statusText(value: unknown): string {
-  const text = typeof value === 'string' ? value.trim() : ''
-  return escapeUnprintable(text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text)
-}
-
 /** Returns the content type as ` with text/html`; empty if it is JSON, missing or malformed. */
 function contentTypeOf(headers: Headers): string {
   const type = /^[\w.+-]{1,40}\/[\w.+-]{1,60}/.exec(String(headers['content-type'] ?? ''))?.[0]
@@ -118,16 +109,6 @@ function causesOf(details: unknown): KubeCause[] {
     reason: statusText(reason),
     message: statusText(message),
   }))
-}
-
-/** Returns a message as one line, without the name of the object, which the caller adds. */
-function singleLine(message: unknown): string {
-  return (typeof message === 'string' ? message : '')
-    .replace(/^failed to create typed patch object \([^)]*\): (errors:)?/, '')
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('; ')
 }
 
 /** A Status contains user and verb of a denied request only in its message. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { isStatus, statusText } from './response.ts'
+import { isStatus } from './response.ts'
+import { statusText } from './status-text.ts'
 import type { KubeClient, KubeRequest } from './client.ts'
 import type { ResourceType } from './discovery.ts'
 import { arrayOf } from './array-of.ts'
