@@ -16,6 +16,16 @@ const remedies: Readonly<Record<string, string>> = {
   OwnedByAnother: 'Rename the resource, or remove it from the other object.',
   Immutable: 'Set replace: true on the instance to recreate the resource, or restore the field.',
   Forbidden: 'Grant the permission to the credentials of the runtime, or give the runtime other credentials.',
+  QuotaExceeded:
+    'Remove what is no longer needed in the namespace, lower what the resource requests, or raise the ResourceQuota.',
+  PodSecurity:
+    'Change the pod as the message asks, or the label pod-security.kubernetes.io/enforce of the namespace.',
+  PolicyDenied: 'Change the resource as the message asks, or ask whoever maintains the policy or webhook.',
+  NamespaceTerminating:
+    'Wait until the namespace is deleted, or find what is left in it with kubectl describe namespace.',
+  Denied: 'Change the resource as the message asks, or ask the operator of the cluster to allow it.',
+  CredentialsRefused:
+    'Set valid credentials in the kubeconfig of the runtime: its token may have expired, or its account may be deleted.',
   NoCredentials: 'Set the kubeconfig of the runtime, or a credential plugin that the worker can run.',
   ClientCertificateRefused: 'Issue a new client certificate and set it in the kubeconfig of the runtime.',
   InvalidKubeconfig: 'Correct the kubeconfig of the runtime.',

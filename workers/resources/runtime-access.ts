@@ -14,6 +14,7 @@ import {
   type KubeError,
 } from '../kube/client/kube-error.ts'
 import type { SyncContext } from '../kube/apply/sync.ts'
+import { refusalReason } from '../kube/apply/refused.ts'
 import { isReleasedDefinition } from '../kube/apply/released-definition.ts'
 import type { Guard } from '../kube/apply/sync-context.ts'
 
@@ -53,8 +54,7 @@ export async function runtimeAccessOf(
   } catch (error) {
     if (isKubeError(error, 'unauthenticated', 'untrusted')) clusters.invalidate(id)
     if (isUnavailable(error)) return unreachableOutcome(error, requestedDelay(error))
-    if (isKubeError(error))
-      return failed({ reason: error.reason === '' ? 'Refused' : error.reason, message: error.message })
+    if (isKubeError(error)) return failed({ reason: refusalReason(error), message: error.message })
     throw error
   }
 }

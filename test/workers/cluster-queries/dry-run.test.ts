@@ -157,7 +157,7 @@ describe.each(envtestAssets === undefined ? [simulated] : [simulated, real])('$n
     expect(await check(`${all}\n---\n${service}`)).toMatchObject({
       'Service/web': {
         result: 'refused',
-        reason: 'Forbidden',
+        reason: 'QuotaExceeded',
         message: expect.stringMatching(/exceeded quota/),
       },
     })

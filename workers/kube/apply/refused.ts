@@ -8,8 +8,30 @@ export const invalidGrace = 3000
 
 /** Returns the health of a resource that the cluster has refused. */
 export function healthOfRefusal(error: KubeError, entry: InventoryEntry | undefined): Health {
-  const reason = error.reason === '' ? 'Refused' : error.reason
   const change = entry?.hash == null ? '' : ' (the resource is unchanged)'
   const message = `${withRemedy(error.message)}${change}`
-  return { state: 'failed', reason, message, ...(error.status === 422 ? { grace: invalidGrace } : {}) }
+  const grace = error.status === 422 ? { grace: invalidGrace } : {}
+  return { state: 'failed', reason: refusalReason(error), message, ...grace }
+}
+
+/**
+ * What API servers refuse with 403 although no permission is missing, and their reason by message: the reason of the Status is Forbidden
+ * for all of them.
+ */
+const denials: readonly [message: RegExp, reason: string][] = [
+  [/exceeded quota: |failed quota: /, 'QuotaExceeded'],
+  [/violates PodSecurity "/, 'PodSecurity'],
+  [/ValidatingAdmissionPolicy '.*' denied request|admission webhook ".*" denied the request/, 'PolicyDenied'],
+  [/because it is being terminated/, 'NamespaceTerminating'],
+]
+
+/** A refusal by the authorizer, as API servers word it and as QleetOS does. */
+const lacksPermission = /\buser "[^"]*".*(cannot |is attempting to grant )|^needs permission to /i
+
+/** Returns the reason of a refusal as one CamelCase word. */
+export function refusalReason({ failure, reason, message }: KubeError): string {
+  if (failure !== 'forbidden') return reason === '' ? 'Refused' : reason
+  const denial = denials.find(([pattern]) => pattern.test(message))?.[1]
+  if (denial !== undefined) return denial
+  return reason === 'Forbidden' && !lacksPermission.test(message) ? 'Denied' : reason || 'Refused'
 }

@@ -35,7 +35,7 @@ export async function readResponse({ server, response, maxBytes }: ReadResponseO
   }
   const text = Buffer.concat(chunks, length).toString()
   const value = parsed(text)
-  if (statusCode >= 400) throw refusal(statusCode, headers, value)
+  if (statusCode >= 400) throw refusal(server, { statusCode, headers }, value)
   if (value !== undefined) return value
   const looksLikeJson = text.trimStart().startsWith('{')
   const what = looksLikeJson ? 'JSON that is cut short or malformed' : 'something that is not JSON'
@@ -73,22 +73,22 @@ function redirected(server: string, status: number): KubeError {
  * Returns the error for a refusal. It repeats only messages of a Status: the address is given by users, so any other body
  * may come from an internal service and would be exposed to everyone who can read the status of the object.
  */
-function refusal(status: number, headers: Headers, body: unknown): KubeError {
+function refusal(
+  server: string,
+  { statusCode: status, headers }: Pick<KubeResponse, 'statusCode' | 'headers'>,
+  body: unknown,
+): KubeError {
   const fields = isStatus(body) ? body : undefined
   const given = statusText(singleLine(fields?.['message']))
   const message = given === '' ? `the cluster returned HTTP ${status}${contentTypeOf(headers)}` : given
   const retryAfter = retryAfterOf(headers)
   const reason = fields?.['reason']
-  return new KubeError(
-    failureOfStatus(status, fields !== undefined),
-    status === 403 ? permissionNeeded(message) : message,
-    {
-      status,
-      ...(typeof reason === 'string' && /^[A-Za-z]{1,60}$/.test(reason) ? { reason } : {}),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-      causes: causesOf(fields?.['details']),
-    },
-  )
+  return new KubeError(failureOfStatus(status, fields !== undefined), worded(server, status, message), {
+    status,
+    ...(typeof reason === 'string' && /^[A-Za-z]{1,60}$/.test(reason) ? { reason } : {}),
+    ...(retryAfter === undefined ? {} : { retryAfter }),
+    causes: causesOf(fields?.['details']),
+  })
 }
 
 /** Reports whether a body is a Status: https://kubernetes.io/docs/reference/kubernetes-api/common-definitions/status/ */
@@ -109,6 +109,12 @@ function causesOf(details: unknown): KubeCause[] {
     reason: statusText(reason),
     message: statusText(message),
   }))
+}
+
+/** Returns the message of a refusal in words that say what is missing. */
+function worded(server: string, status: number, message: string): string {
+  if (status === 401) return `${server} does not accept our credentials (${message})`
+  return status === 403 ? permissionNeeded(message) : message
 }
 
 /** A Status contains user and verb of a denied request only in its message. */

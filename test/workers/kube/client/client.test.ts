@@ -52,7 +52,7 @@ const answers: [title: string, behaviour: Behaviour, failure: string, reason: st
     refuse(401, 'Unauthorized', { message: 'Unauthorized' }),
     'unauthenticated',
     'CredentialsRefused',
-    'Unauthorized',
+    'does not accept our credentials (Unauthorized)',
   ],
   [
     '429',
