@@ -43,6 +43,8 @@ export interface Draft {
   spec: Record<string, unknown>
   /** The outputs of a kind without a reconciler: see `derive` of the kind. */
   outputs: Record<string, unknown>
+  /** The object of the same kind that it is a copy of: equal secret values of both have equal placeholders. */
+  copyOf?: Pick<Draft, 'project' | 'name'>
 }
 
 /**

@@ -2,14 +2,24 @@ import { createHmac } from 'node:crypto'
 import { isBase64 } from './secret-syntax.ts'
 
 /*
- * Placeholders replace secret values wherever users can read them. Equal values have equal placeholders, so changes are
- * visible. Placeholders are keyed hashes, so values cannot be guessed without the key.
+ * Placeholders replace secret values wherever users can read them. Within a scope, such as a field of an object, equal values have
+ * equal placeholders, so changes are visible. Placeholders are keyed hashes, so values cannot be guessed without the key, nor by
+ * writing guesses elsewhere and comparing placeholders.
  */
+
+/**
+ * Returns the key of the placeholders within a scope. Those of different scopes cannot be compared.
+ *
+ * @param key A key derived from the encryption key of the control plane
+ */
+export function scopedPlaceholderKey(key: Buffer, scope: string): Buffer {
+  return createHmac('sha256', key).update(scope).digest()
+}
 
 /**
  * Returns the placeholder of a secret value.
  *
- * @param key A key derived from the encryption key of the control plane
+ * @param key The key of a scope
  */
 export function secretPlaceholder(key: Buffer, value: string | Buffer): string {
   return `(secret ${createHmac('sha256', key).update(value).digest('hex').slice(0, 16)})`

@@ -86,6 +86,7 @@ export const ApplicationRevision = defineKind({
     'rank',
   ],
   owns: ['WorkloadDefinition'],
+  copies: 'definition',
   rest: {
     path: 'application-revisions',
     fields: { baseDefinition: 'BaseWorkloadDefinitionID', sourceDefinition: 'SourceWorkloadDefinitionID' },

@@ -80,6 +80,8 @@ export interface KindFacts<
   operations?: (change: ObjectChange) => Operation[]
   /** The kinds of objects that its reconciler owns. @default none */
   owns?: readonly string[]
+  /** The reference to an object of which it owns a copy, which users compare with the original. @default none */
+  copies?: string
   /** Set for a kind that applications may depend on. Its name is listed in `dependencyKinds`. */
   dependency?: DependencyFacts<z.infer<Outputs>>
   /**

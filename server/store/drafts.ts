@@ -61,13 +61,14 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
     const isUnchanged =
       storedSecret !== undefined &&
       (value === before || encryption.open(storedSecret, secretContext(draft, field)) === value)
-    sealed[field] = isUnchanged ? before : encryption.placeholder(value)
+    sealed[field] = isUnchanged ? before : encryption.placeholder(value, placeholderScope(draft, field))
     secrets[field] = isUnchanged ? storedSecret : encryption.seal(value, secretContext(draft, field))
   }
   for (const map of kind.secretMaps) {
     if (spec[map.field] === undefined) continue
     const contextOf = (name: string): string => secretContext(draft, name)
-    const { shown, sealed: values } = sealMap(spec, map, { encryption, existing, contextOf })
+    const scope = placeholderScope(draft, map.field)
+    const { shown, sealed: values } = sealMap(spec, map, { encryption, existing, contextOf, scope })
     sealed[map.field] = shown
     Object.assign(secrets, values)
   }
@@ -117,7 +118,13 @@ function separate(
           shown: String(specOf(existing)[field]),
           plain: encryption.open(sealed, secretContext(draft, field)),
         }
-  return separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes), stored })
+  const scope = placeholderScope(draft, field)
+  return separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes, scope), stored })
+}
+
+/** Returns the scope of the placeholders of a field: the field itself, or that of the original of a copy. */
+function placeholderScope({ kind, copyOf, ...own }: Draft, field: string): string {
+  return secretContext({ kind, ...(copyOf ?? own) }, field)
 }
 
 /**

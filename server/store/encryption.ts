@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import { PlatformError } from '../../schema/errors.ts'
-import { secretPlaceholder } from '../../schema/secret-placeholders.ts'
+import { scopedPlaceholderKey, secretPlaceholder } from '../../schema/secret-placeholders.ts'
 
 /**
  * Encrypts values before they are stored, and derives placeholders that show whether a value has changed without
@@ -21,8 +21,12 @@ export interface Encryption {
   readonly keyId: string
   /** The ids of all keys, beginning with the current one. */
   readonly keyIds: readonly string[]
-  /** Returns the redacted placeholder of a value: a short keyed digest that is shown instead of it. */
-  placeholder(plain: string | Buffer): string
+  /**
+   * Returns the redacted placeholder of a value: a short keyed digest that is shown instead of it.
+   *
+   * @param scope Identifies where placeholders may be compared: those of equal values are equal within it, and nowhere else.
+   */
+  placeholder(plain: string | Buffer, scope: string): string
   /** The key of placeholders, as base64: workers use it to redact what they find in clusters in the same way. */
   readonly digestKey: string
   /**
@@ -81,7 +85,8 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
     isCurrent: (sealed) => sealed.split(':')[4] === current.id,
     keyId: current.id,
     keyIds: [current, ...others].map(({ id }) => id),
-    placeholder: (plain) => secretPlaceholder(current.placeholders, plain),
+    placeholder: (plain, scope) =>
+      secretPlaceholder(scopedPlaceholderKey(current.placeholders, scope), plain),
     digestKey: current.placeholders.toString('base64'),
     digests: (text) => {
       const digestWith = ({ digesting }: Keys): string =>

@@ -5,6 +5,7 @@ import type { OwnedDocument, OwnedSet, ReconcileHolder } from '../../schema/grap
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import type { Draft } from '../../schema/inputs.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
+import { parseQualifiedName } from '../../schema/names.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { checkInput } from './check-input.ts'
 import type { Item } from './checks.ts'
@@ -28,7 +29,7 @@ import {
 import { RaceLost } from './races.ts'
 import { lockReported } from './report.ts'
 import { triggerAll } from './reconcile.ts'
-import { run, transaction, type Sql, type Statement } from './sql.ts'
+import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
 import { writeInTransaction } from './write-items.ts'
 
 /*
@@ -208,7 +209,7 @@ async function writeSet(
   const written = await writeInTransaction(context, sql, {
     items: drafts
       .filter(({ draft }) => decides(set, stored.get(keyText(keyOf(draft)))))
-      .map((each) => itemOfSet(each, stored.get(keyText(keyOf(each.draft))))),
+      .map((each) => itemOfSet(withOriginal(each, owner), stored.get(keyText(keyOf(each.draft))))),
     write,
   })
   const results = new Map(
@@ -249,6 +250,16 @@ async function writeSet(
   )
   const current = isSameAsBefore ? objects : await reread(sql, objects)
   return { objects: current, heldBack: current.filter(({ id }) => heldBackIds.has(id)) }
+}
+
+/** Returns the draft of a copy that an owner makes with the original that it is a copy of. */
+function withOriginal(owned: OwnedDraft, owner: StoredObject): OwnedDraft {
+  const { references, copies } = kindNamed(owner.kind)
+  const { draft } = owned
+  const reference = references.find(({ field, to }) => field === copies && to === draft.kind.kind)
+  const original = reference && specOf(owner)[reference.field]
+  if (typeof original !== 'string') return owned
+  return { ...owned, draft: { ...draft, copyOf: parseQualifiedName(original, draft.project) } }
 }
 
 function itemOfSet({ document, draft, path }: OwnedDraft, stored: StoredObject | undefined): Item {

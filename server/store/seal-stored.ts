@@ -1,6 +1,6 @@
 import { deserialize, serialize } from 'node:v8'
 import { isRecord } from '../../schema/manifests.ts'
-import { allKinds, findKind } from '../../schema/kinds/index.ts'
+import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { secretContext } from './drafts.ts'
 import type { Encryption } from './encryption.ts'
@@ -69,7 +69,10 @@ function sealedRow(row: Row, encryption: Encryption) {
   const separated = kind.manifests.flatMap((field) => {
     const text = spec[field]
     if (field in stored || typeof text !== 'string' || !containsSecrets(text)) return []
-    return [{ field, ...separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes) }) }]
+    const scope = secretContext(owner, field)
+    return [
+      { field, ...separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes, scope) }) },
+    ]
   })
   const added = separated.map(({ field, plain }) => [
     field,
@@ -113,7 +116,7 @@ async function sealChanges(
   { after, limit, upTo }: Batch & { upTo: bigint },
 ): Promise<{ sealed: number; last: bigint }> {
   return transaction(sql, async (connection) => {
-    const rows = await run<{ seq: bigint; before: unknown; after: unknown }>(connection, findChanges, [
+    const rows = await run<ChangeRow>(connection, findChanges, [
       after,
       upTo,
       manifestKinds.map(({ kind }) => kind),
@@ -122,7 +125,10 @@ async function sealChanges(
     ])
     let sealed = 0
     for (const row of rows) {
-      const [before, now] = [row.before, row.after].map((spec) => withPlaceholders(spec, encryption))
+      const owner = { kind: kindNamed(row.kind), project: row.project ?? '', name: row.name }
+      const placeholder: Placeholder = (bytes, field) =>
+        encryption.placeholder(bytes, secretContext(owner, field))
+      const [before, now] = [row.before, row.after].map((spec) => withPlaceholders(spec, placeholder))
       if (before === row.before && now === row.after) continue
       sealed += 1
       await run(connection, storeChange, [row.seq, json(before), json(now)])
@@ -132,12 +138,15 @@ async function sealChanges(
   })
 }
 
+type ChangeRow = Pick<Row, 'kind' | 'project' | 'name'> & { seq: bigint; before: unknown; after: unknown }
+
 /** Seals the responses that are stored for idempotency keys. */
 export async function sealResponses(sql: Sql, encryption: Encryption): Promise<void> {
   const rows = await run<{ actor: string; key: string; answer: Buffer }>(sql, findResponses, [])
   for (const { actor, key, answer } of rows) {
     const value: unknown = answer.length === 0 ? undefined : deserialize(answer)
-    const shown = withPlaceholders(value, encryption)
+    const scope = JSON.stringify([actor, key])
+    const shown = withPlaceholders(value, (bytes) => encryption.placeholder(bytes, scope))
     if (shown !== value) await run(sql, storeSealedResponse, [actor, key, answer, serialize(shown)])
   }
 }
@@ -147,20 +156,23 @@ const restNames = manifestKinds.flatMap(({ rest, manifests }) =>
 )
 const manifestNames: ReadonlySet<string> = new Set([...manifestFields, ...restNames])
 
+/** Returns the placeholder of a value in a field with manifests. */
+type Placeholder = (bytes: Buffer, field: string) => string
+
 /**
  * Replaces the values of Secrets in all manifests of a value by placeholders; returns the same value when there are
  * none.
  */
-function withPlaceholders(value: unknown, encryption: Encryption): unknown {
+function withPlaceholders(value: unknown, placeholder: Placeholder): unknown {
   if (Array.isArray(value)) {
-    const items = value.map((item) => withPlaceholders(item, encryption))
+    const items = value.map((item) => withPlaceholders(item, placeholder))
     return items.every((item, index) => item === value[index]) ? value : items
   }
   if (!isRecord(value) || value instanceof Date || Buffer.isBuffer(value)) return value
   const entries = Object.entries(value).map(([key, entry]): [string, unknown] => {
     if (!manifestNames.has(key) || typeof entry !== 'string' || !containsSecrets(entry))
-      return [key, withPlaceholders(entry, encryption)]
-    const { shown } = separateSecrets(entry, { placeholder: (bytes) => encryption.placeholder(bytes) })
+      return [key, withPlaceholders(entry, placeholder)]
+    const { shown } = separateSecrets(entry, { placeholder: (bytes) => placeholder(bytes, key) })
     return [key, shown]
   })
   return entries.every(([key, entry]) => entry === value[key]) ? value : Object.fromEntries(entries)
@@ -262,10 +274,12 @@ const storeSealed: Statement = {
 const findChanges: Statement = {
   name: 'find-unsealed-changes',
   text: `
-  SELECT seq, before, after FROM "Change"
-  WHERE seq > $1 AND seq <= $2 AND kind = ANY($3) AND operation <> 'STATUS' AND (
-    ${mayHoldSecret('before').replaceAll('$FIELDS', '$4')} OR ${mayHoldSecret('after').replaceAll('$FIELDS', '$4')}
-  ) ORDER BY seq LIMIT $5`,
+  SELECT change.seq, change.kind, change.name, project.name AS project, change.before, change.after
+  FROM "Change" change LEFT JOIN "Object" project ON project.id = change."projectId"
+  WHERE change.seq > $1 AND change.seq <= $2 AND change.kind = ANY($3) AND change.operation <> 'STATUS' AND (
+    ${mayHoldSecret('change.before').replaceAll('$FIELDS', '$4')}
+    OR ${mayHoldSecret('change.after').replaceAll('$FIELDS', '$4')}
+  ) ORDER BY change.seq LIMIT $5`,
 }
 
 const storeChange: Statement = {

@@ -46,6 +46,8 @@ export interface SealMapOptions {
   encryption: Encryption
   existing: StoredObject | undefined
   contextOf: ContextOf
+  /** The scope of the placeholders. */
+  scope: string
 }
 
 /**
@@ -53,7 +55,7 @@ export interface SealMapOptions {
  * for the value that has it in the stored map, also under another key.
  */
 export function sealMap(spec: Draft['spec'], { field, encoding }: SecretMapField, options: SealMapOptions) {
-  const { encryption, existing, contextOf } = options
+  const { encryption, existing, contextOf, scope } = options
   const stored = storedMap(existing, field)
   const open = (key: string): string =>
     encryption.open(stored.sealed[key] ?? '', contextOf(sealedName(field, key)))
@@ -69,7 +71,7 @@ export function sealMap(spec: Draft['spec'], { field, encoding }: SecretMapField
     const source = placeholderPattern.test(value) ? keyOfPlaceholder(stored, value) : undefined
     const plain = source === undefined ? value : open(source)
     result.shown[key] =
-      source === undefined ? encryption.placeholder(secretBytes(section(encoding), plain)) : value
+      source === undefined ? encryption.placeholder(secretBytes(section(encoding), plain), scope) : value
     result.sealed[name] = encryption.seal(plain, contextOf(name))
   }
   return result

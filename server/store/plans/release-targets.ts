@@ -36,8 +36,8 @@ export async function releaseTargets(
       release: {
         ...rules,
         installed: installedOf(known.instance),
-        ...(before === undefined ? {} : { before: stateOf({ encryption }, before, object.project) }),
-        after: stateOf({ encryption }, after, object.project),
+        ...(before === undefined ? {} : { before: stateOf({ encryption }, before, object) }),
+        after: stateOf({ encryption }, after, object),
       },
     }
   })
@@ -53,21 +53,27 @@ function installedOf(instance: StoredObject | undefined): ReleaseToCheck['instal
 function stateOf(
   { encryption }: Pick<StoreContext, 'encryption'>,
   { instance, definition, definitionProject }: ReleaseRows,
-  project: string,
+  release: ChangedRelease['object'],
 ): ReleaseState {
-  const specWithStandIns = (row: StoredObject, owner: string) => {
-    const { secretValuesDocument, password } = openSpecSecrets({ encryption }, { ...row, project: owner })
+  const specWithStandIns = (row: StoredObject, project: string) => {
+    const { secretValuesDocument, password } = openSpecSecrets({ encryption }, { ...row, project })
+    // A release cannot be compared with others, nor the values of its definition with those of the instance.
+    const scope = [release, { ...row, project }].map((each) => `${each.kind}/${each.project}/${each.name}`)
     const { password: _, secretValuesDocument: __, ...spec } = specOf(row)
     const values =
       secretValuesDocument === undefined
         ? {}
-        : { secretValuesDocument: stringify(withStandIns(parseValues(secretValuesDocument), encryption)) }
+        : {
+            secretValuesDocument: stringify(
+              withStandIns(parseValues(secretValuesDocument), encryption, scope.join(' ')),
+            ),
+          }
     return { password, spec: { ...spec, ...values } }
   }
   const { password, spec } = specWithStandIns(definition, definitionProject)
   return {
     definition: spec,
-    instance: specWithStandIns(instance, project).spec,
+    instance: specWithStandIns(instance, release.project).spec,
     ...(password === undefined ? {} : { sealedPassword: sealPassword(encryption, password) }),
     found: isRecord(definition.reconcilerState) ? definition.reconcilerState : {},
   }

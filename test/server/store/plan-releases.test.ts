@@ -105,6 +105,14 @@ describe('the question of a plan', () => {
     expect(rotated?.after.definition['secretValuesDocument']).not.toBe(
       rotated?.before?.definition['secretValuesDocument'],
     )
+    const both = definition({ secretValuesDocument: 'a: open-sesame' })
+    const guess = instance({ secretValuesDocument: 'a: open-sesame' })
+    const [guessed] = (await applied(both, guess)).asked
+    expect(guessed?.after.instance['secretValuesDocument']).not.toBe(
+      guessed?.after.definition['secretValuesDocument'],
+    )
+    const { asked: others } = await applied(both, instance(), { ...instance(), name: 'other' })
+    expect(new Set(others.map(({ after }) => after.definition['secretValuesDocument'])).size).toBe(2)
     const { asked, effects } = await planOf((store) =>
       store.delete([{ kind: 'HelmWorkloadInstance', name: 'store' }], write),
     )

@@ -192,7 +192,7 @@ export const deliveryStatements = {
   'find-relayed': (db: Tables) => [{ upTo: positionOf(db, 'relay') }],
   'find-unsealed': findUnsealed,
   'find-unsealed-changes': (
-    { changes }: Tables,
+    { changes, objects }: Tables,
     [after, upTo, kinds, fields, limit]: [bigint, bigint, string[], string[], number],
   ) =>
     changes
@@ -201,5 +201,8 @@ export const deliveryStatements = {
       })
       .filter((change) => mayHoldSecret(change.before, fields) || mayHoldSecret(change.after, fields))
       .slice(0, limit)
-      .map(({ seq, before, after: now }) => ({ seq, before, after: now })),
+      .map(({ seq, kind, name, projectId, before, after: now }) => {
+        const project = projectId === null ? undefined : objects.get(projectId)
+        return { seq, kind, name, project: project?.name ?? null, before, after: now }
+      }),
 }

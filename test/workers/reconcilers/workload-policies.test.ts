@@ -121,6 +121,23 @@ describe('drift', () => {
     const shown = JSON.stringify([note, await plane.ready('WorkloadInstance', 'hidden')])
     expect(shown).not.toMatch(/canary|Y2FuYXJ5/)
   })
+
+  it('shows values of a Secret by placeholders that no other object has', async () => {
+    const secret =
+      'apiVersion: v1\nkind: Secret\nmetadata: {name: keys}\nstringData: {password: "canary-1"}\n'
+    const found: unknown[] = []
+    for (const name of ['guarded', 'guessing']) {
+      await deploy(name, secret, { drift: 'report' })
+      await cluster.merge(`/api/v1/namespaces/${name}/secrets/keys`, {
+        stringData: { password: 'canary-2' },
+      })
+      const { status } = await plane.until('WorkloadInstance', name, (object) => 'drift' in outputsOf(object))
+      found.push(...(status.outputs['drift'] as unknown[]))
+    }
+    const shown = JSON.stringify(found).match(/\(secret [0-9a-f]{16}\)/g) ?? []
+    expect(shown).toHaveLength(4)
+    expect(new Set(shown).size).toBe(4)
+  })
 })
 
 describe('fields of other managers', () => {

@@ -1,4 +1,5 @@
 import { describeIdentity } from '../../../schema/manifests.ts'
+import { scopedPlaceholderKey } from '../../../schema/secret-placeholders.ts'
 import { event } from '../../../schema/status.ts'
 import type { Removal } from '../../../schema/confirmation.ts'
 import type { KubeObject } from '../client/client.ts'
@@ -128,7 +129,7 @@ async function compareWithCluster(
       ? undefined
       : driftBetween(live, dry, {
           manifest: withoutOrigin(resource, context.owner),
-          digestKey: context.digestKey,
+          digestKey: driftKey(context, resource),
         })
   if (drift?.length === 0)
     return asDesired(context, compared, { live, health: healthOf(live), applied: { resource, live } })
@@ -138,6 +139,11 @@ async function compareWithCluster(
   if (isPaused(context, resource.key)) return { ...found, recurring }
   const decided = await applyChange(context, compared, { force: true, drift })
   return context.corrections?.isRecurring(resource.key) === true ? { ...decided, recurring } : decided
+}
+
+/** Returns the key of placeholders in the drift of one resource, which cannot be compared with those of others. */
+function driftKey({ digestKey, owner }: EnsureContext, { key }: DesiredResource): Buffer | undefined {
+  return digestKey && scopedPlaceholderKey(digestKey, `drift of ${owner.id} ${key}`)
 }
 
 /** Returns the decision for a resource without drift; adds missing origin labels without an event, unless they are removed each time. */

@@ -15,7 +15,7 @@ const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration'
 /** The redacted placeholder without a digest, for when there is no key. */
 const plainPlaceholder = '(secret)'
 
-/** Returns the redacted placeholder of a value, the same as in the definition. */
+/** Returns the redacted placeholder of a value. */
 export function placeholderOf(section: string, value: unknown, digestKey: Buffer | undefined): string {
   return digestKey === undefined
     ? plainPlaceholder
