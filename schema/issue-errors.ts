@@ -38,7 +38,7 @@ export function issueErrors(
       return issueErrors(new z.ZodError(inner), context)
     }
     const value = isKey ? issue.path.at(-1) : valueAt(input, issue.path)
-    const isSecret = kind !== undefined && hidesValue(kind, String(issue.path[0]))
+    const isSecret = kind !== undefined && hidesValue(hiddenFieldsOf(kind), issue.path, value)
     const params = issue.code === 'custom' ? CustomParams.safeParse(issue.params).data : undefined
     const message =
       issue.code === 'invalid_type' && value === undefined ? 'is missing' : lowerFirst(issue.message)
@@ -96,14 +96,23 @@ const CustomParams = z.object({
   column: z.number().optional(),
 })
 
-/** Reports whether a field may contain secrets, so that errors must omit its value. */
-export function hidesValue(kind: Kind, field: string): boolean {
-  return hiddenFieldsOf(kind).includes(field)
+/** Reports whether a value is in a field that may contain secrets, or has such a field, so that errors must omit it. */
+function hidesValue(hidden: readonly string[], path: readonly PropertyKey[], value: unknown): boolean {
+  return path.some((segment) => hidden.includes(String(segment))) || hasField(hidden, value)
 }
 
-/** Returns the fields of a kind that may contain secrets. */
+function hasField(names: readonly string[], value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((item: unknown) => hasField(names, item))
+  if (!isRecord(value)) return false
+  return Object.entries(value).some(([key, entry]) => names.includes(key) || hasField(names, entry))
+}
+
+/** Patches of overrides may be of Secrets: they are refused, and not to be quoted. */
+const patchFields = ['patches', 'patch']
+
+/** Returns the names of the fields of a kind, also within others, that may contain secrets. */
 export function hiddenFieldsOf({ secrets, secretMaps, manifests, values }: Kind): readonly string[] {
-  return [...secrets, ...secretMaps.map(({ field }) => field), ...manifests, ...values]
+  return [...secrets, ...secretMaps.map(({ field }) => field), ...manifests, ...values, ...patchFields]
 }
 
 /** Returns the path of a field, or of an item, below another. */

@@ -23,6 +23,9 @@ const quantities = (description: string) =>
     .optional()
     .meta({ description })
 
+/** Matches a patch that names a Secret. One in JSON is refused when it is tried on the resources of the definition. */
+const namesSecret = /^(["']?)kind\1 *: *(["']?)Secret\2 *(#.*)?\r?$/m
+
 export const Overrides = z.strictObject({
   images: z
     .array(
@@ -118,8 +121,9 @@ export const Overrides = z.strictObject({
                 'that kustomize gives them.',
             }),
         })
-        .refine(({ target, patch }) => target?.kind !== 'Secret' && !/^kind: *Secret *$/m.test(patch), {
+        .refine(({ target, patch }) => target?.kind !== 'Secret' && !namesSecret.test(patch), {
           error: 'cannot patch Secrets, whose values it would not store encrypted',
+          params: { remedy: 'Set their values in the definition or in a SecretDefinition.' },
         }),
     )
     .max(50)

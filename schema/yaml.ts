@@ -147,9 +147,7 @@ function syntaxErrors({ errors, contents }: Document.Parsed, { lines }: YamlSour
       ]
     }
     const described =
-      code === 'RESOURCE_EXHAUSTION'
-        ? tooDeep
-        : { code: 'INVALID' as const, message: withoutSource(firstLine(message)) }
+      code === 'RESOURCE_EXHAUSTION' ? tooDeep : { code: 'INVALID' as const, message: syntaxMessage(message) }
     found.push({ ...described, ...positionAt(lines, pos[0]) })
   }
   return found
@@ -195,6 +193,11 @@ export function positionAt(lines: LineCounter, offset: number): Position {
   return { line, column: col }
 }
 
+/** Returns a message of the parser without the text that it quotes, which may be a secret. */
+export function syntaxMessage(message: string): string {
+  return withoutSource(firstLine(message)).replace(/:$/, '')
+}
+
 function firstLine(message: string): string {
   return message.split('\n', 1)[0] ?? message
 }
@@ -207,6 +210,8 @@ function withoutSource(message: string): string {
   return message
     .replace(/^(Block scalar header includes extra characters|Not a YAML token): .*$/, '$1')
     .replace(/^(Unresolved plain scalar) .*$/, '$1')
+    .replace(/^(Unresolved alias|Unresolved tag|Could not resolve tag|Not a valid tag)\b.*$/, '$1')
+    .replace(/^The \S+ (tag has no suffix)$/, 'the $1')
 }
 
 // oxlint-disable-next-line max-params -- as `locate` of a document, which follows from the first

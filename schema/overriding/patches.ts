@@ -2,6 +2,7 @@ import { parse } from 'yaml'
 import { groupOf, isRecord, type Manifest } from '../manifests.ts'
 import type { Overrides } from '../overrides.ts'
 import { applyOperations, CopyBudget } from './json-patch.ts'
+import { syntaxMessage } from '../yaml.ts'
 import { OverrideError } from './override-error.ts'
 import { strategicMerge } from './strategic-merge.ts'
 
@@ -51,9 +52,9 @@ function patched(
 function parsed(patch: string, name: string): unknown {
   let content: unknown
   try {
-    content = parse(patch)
+    content = parse(patch, { logLevel: 'error' })
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = syntaxMessage(error instanceof Error ? error.message : String(error))
     throw new OverrideError(name, `is not valid YAML: ${message}`, 'correct the patch')
   }
   if (isRecord(content) || Array.isArray(content)) return content
