@@ -1,4 +1,14 @@
-import { isAlias, isMap, isNode, isScalar, isSeq, type Alias, type Pair, type YAMLMap } from 'yaml'
+import {
+  isAlias,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Alias,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml'
 import { shownValue, type FieldError } from './errors.ts'
 import { maxTextBytes } from './limits.ts'
 
@@ -36,11 +46,14 @@ interface Anchored {
 export function readValue(contents: unknown, at: (offset: number) => Position): ValueReading {
   const errors: TextError[] = []
   const anchors = new Map<string, Anchored | 'incomplete'>()
+  /** Anchors of nothing, by their names. One to which no alias refers is a text without quotes. */
+  const empty = new Map<string, Scalar>()
   let size = 0
   let expandedSize = 0
 
-  const refuse = (node: unknown, error: TextError): null => {
-    errors.push({ ...error, ...at((isNode(node) ? node.range?.[0] : undefined) ?? 0) })
+  const refuse = (node: unknown, error: TextError, lengthBefore = 0): null => {
+    const start = (isNode(node) ? node.range?.[0] : undefined) ?? 0
+    errors.push({ ...error, ...at(Math.max(start - lengthBefore, 0)) })
     return null
   }
 
@@ -54,7 +67,10 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     if (anchor !== undefined) anchors.set(anchor, 'incomplete')
     const sizeBefore = size
     const value = readPlain(node, depth)
-    if (anchor !== undefined) anchors.set(anchor, { value, size: size - sizeBefore })
+    if (anchor !== undefined) {
+      anchors.set(anchor, { value, size: size - sizeBefore })
+      if (isNothing(node)) empty.set(anchor, node)
+    }
     return value
   }
 
@@ -62,6 +78,8 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     size += sizeOfValue
     if (isMap(node)) return readMap(node, depth)
     if (isSeq(node)) return node.items.map((item) => read(item, depth + 1))
+    if (isNothing(node) && isUnknownTag(node.tag))
+      return refuse(node, unquoted('!', 'a tag of nothing'), writtenTag(node.tag).length)
     const value = isScalar(node) ? scalarValue(node.value) : null
     if (typeof value === 'string') size += value.length
     if (typeof value !== 'number' || Number.isFinite(value)) return value
@@ -71,10 +89,8 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
 
   const readAlias = (alias: Alias): unknown => {
     const anchored = anchors.get(alias.source)
-    if (anchored === undefined) {
-      const message = `the alias ${alias.source} has no anchor before it`
-      return refuse(alias, { code: 'INVALID', message })
-    }
+    if (anchored === undefined) return refuse(alias, unquoted('*', 'an alias without an anchor before it'))
+    empty.delete(alias.source)
     if (anchored === 'incomplete')
       return refuse(alias, { code: 'INVALID', message: `the anchor ${alias.source} contains itself` })
     expandedSize += anchored.size
@@ -125,7 +141,30 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     }
   }
 
-  return { value: read(contents, 0), errors }
+  const value = read(contents, 0)
+  for (const [anchor, node] of empty) refuse(node, unquoted('&', 'an anchor of nothing'), `&${anchor}`.length)
+  return { value, errors }
+}
+
+/** Returns the error of what is probably a text without quotes. It does not name the text, which may be a secret. */
+function unquoted(character: string, meaning: string): TextError {
+  const remedy = `Put a text that begins with ${character} in quotes.`
+  return { code: 'INVALID', message: `begins with ${character}, which makes it ${meaning}`, remedy }
+}
+
+/** Reports whether a node has no text: at most an anchor or a tag. */
+function isNothing(node: unknown): node is Scalar {
+  return isScalar(node) && (node.source ?? '') === '' && (node.value === null || node.value === '')
+}
+
+/** Reports whether a tag means nothing in YAML. */
+function isUnknownTag(tag: string | undefined): tag is string {
+  return tag !== undefined && !['!!str', '!!null', '!!binary'].includes(writtenTag(tag))
+}
+
+/** Returns a tag as it is written. */
+function writtenTag(tag: string): string {
+  return tag.replace(/^tag:yaml\.org,2002:/, '!!')
 }
 
 /** Sets an entry. A plain assignment to `__proto__` would set the prototype instead. */

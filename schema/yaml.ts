@@ -8,6 +8,7 @@ import {
   isSeq,
   visit,
   type Document,
+  type ErrorCode,
   type YAMLMap,
 } from 'yaml'
 import { onceForEach } from './once-for-each.ts'
@@ -147,11 +148,20 @@ function syntaxErrors({ errors, contents }: Document.Parsed, { lines }: YamlSour
       ]
     }
     const described =
-      code === 'RESOURCE_EXHAUSTION' ? tooDeep : { code: 'INVALID' as const, message: syntaxMessage(message) }
+      code === 'RESOURCE_EXHAUSTION'
+        ? tooDeep
+        : {
+            code: 'INVALID' as const,
+            message: syntaxMessage(message),
+            ...(needsQuotes.has(code) && { remedy: 'Put a text that begins with this character in quotes.' }),
+          }
     found.push({ ...described, ...positionAt(lines, pos[0]) })
   }
   return found
 }
+
+/** The errors of texts that begin with a character that means something in YAML. */
+const needsQuotes: ReadonlySet<ErrorCode> = new Set(['BAD_ALIAS', 'BAD_SCALAR_START', 'TAG_RESOLVE_FAILED'])
 
 /** Returns the offset of the quoted scalar that extends to an offset, at which its closing quote is missing. */
 function openedQuote(contents: Document['contents'], end: number): number | undefined {

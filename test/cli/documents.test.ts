@@ -418,7 +418,12 @@ describe('errors in documents', () => {
     [
       'an alias without an anchor',
       'Project: {Name: *x}',
-      'a.yaml:1:17: the alias x has no anchor before it.',
+      'a.yaml:1:17: begins with *, which makes it an alias without an anchor before it. Put a text that begins with * in quotes.',
+    ],
+    [
+      'an anchor of nothing',
+      'Project: {Name: &x}',
+      'a.yaml:1:17: begins with &, which makes it an anchor of nothing. Put a text that begins with & in quotes.',
     ],
     [
       'a duplicate key',

@@ -210,7 +210,14 @@ items:
     ['a duplicate key', 'a: 1\nb: 2\na: 3\n', 'the key "a" is already declared in line 5', 7],
     ['a duplicate key in another spelling', '1: x\n"1": y\n', 'the key "1" is already declared in line 5', 6],
     ['a key that is a list', '? [a]\n: b\n', 'a key must be a scalar', 5],
-    ['an alias without an anchor', 'a: *b\n', 'the alias b has no anchor before it', 5],
+    [
+      'an alias without an anchor',
+      'a: *b\n',
+      'begins with *, which makes it an alias without an anchor before it',
+      5,
+    ],
+    ['an anchor of nothing', 'a: 1\nb: &c\n', 'begins with &, which makes it an anchor of nothing', 6],
+    ['a tag of nothing', 'a: 1\nb: !c\n', 'begins with !, which makes it a tag of nothing', 6],
     ['an anchor that contains itself', 'a: &b [*b]\n', 'the anchor b contains itself', 5],
     [
       'a merge of a value that is not a map',

@@ -212,7 +212,7 @@ items:
   corrected(
     'unknown-alias',
     'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: *nowhere\n',
-    /nowhere/,
+    /alias without an anchor/,
   ),
   corrected('a-text', 'hello\n', /must be a Kubernetes object/),
   corrected('twice', `${configMapWith('a', '1')}---\n${configMapWith('a', '2')}`, /already declared in line/),
