@@ -7,7 +7,8 @@ import { contextFor, type Services } from '../context.ts'
 import { actorOf } from '../edge/authentication.ts'
 import { asPlatformError } from '../failures.ts'
 import { sendError } from './errors.ts'
-import { isUnchanged, tagOf } from './preconditions.ts'
+import { isMergePatch } from './merge-patch.ts'
+import { isConditional, isUnchanged, tagOf } from './preconditions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -142,19 +143,32 @@ async function handleOnce(
   request: FastifyRequest,
   handler: Handler,
 ): Promise<Answer> {
-  const { method, url, body } = request
-  const key = request.headers['idempotency-key']
-  if (key === undefined || method === 'GET' || method === 'HEAD') return handler(context, request)
-  const keyed = { key: String(key), keyPath: 'Idempotency-Key', request: [method, url, body] }
+  const { method, headers } = request
+  const key = headers['idempotency-key']
+  const isRead = method === 'GET' || method === 'HEAD'
+  // A dry run has no effect that a repetition could duplicate.
+  if (key === undefined || isRead || hasParameter(request, 'dryrun', 'true')) return handler(context, request)
+  const keyed = { key: String(key), keyPath: 'Idempotency-Key', request: decisivePartsOf(request) }
   return context.store.once(keyed, (store) =>
     handler({ ...context, store, loaders: createLoaders(store) }, request),
   )
 }
 
+/** Returns what decides about the effect of a write. Headers that most requests lack are added only where they are. */
+function decisivePartsOf({ method, url, body, headers }: FastifyRequest): unknown[] {
+  const conditions = {
+    ...(isConditional(headers) ? { ifMatch: headers['if-match'] } : {}),
+    ...(isMergePatch(headers) ? { merges: true } : {}),
+  }
+  return [method, url, body, ...(Object.keys(conditions).length === 0 ? [] : [conditions])]
+}
+
 /** Returns the cost of a request on the scale of GraphQL, where each requested field counts. */
-function costOf({ method, query }: FastifyRequest): number {
-  const isWhole = Object.entries(query as object).some(
-    ([name, size]) => name.toLowerCase() === 'size' && size === '-1',
-  )
-  return method === 'GET' && isWhole ? Infinity : 0
+function costOf(request: FastifyRequest): number {
+  return request.method === 'GET' && hasParameter(request, 'size', '-1') ? Infinity : 0
+}
+
+/** Reports whether the query of a request has a parameter, in any case, with a value. */
+function hasParameter({ query }: FastifyRequest, name: string, value: string): boolean {
+  return Object.entries(query as object).some(([key, given]) => key.toLowerCase() === name && given === value)
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { ActorStore } from '../../../schema/graphql/store.ts'
 import type { ObjectEdit } from '../../../schema/graphql/store-writes.ts'
 import { defined } from '../../../schema/defined.ts'
@@ -25,4 +26,9 @@ export async function mergedSpec(
     ...(edit.labels === undefined ? {} : { labels: mergePatch(object.labels, edit.labels) }),
     expectedVersion: edit.expectedVersion ?? object.version,
   }
+}
+
+/** Reports whether the body of a PATCH is a merge patch. Media types have no case. */
+export function isMergePatch({ 'content-type': given = '' }: IncomingHttpHeaders): boolean {
+  return given.split(';', 1)[0]?.trim().toLowerCase() === 'application/merge-patch+json'
 }

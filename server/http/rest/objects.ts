@@ -18,7 +18,7 @@ import { filterOf, listParameters, orderOf } from './filters.ts'
 import { fromRest, type RestInput } from './from-rest.ts'
 import type { Answer, Handler } from './handler.ts'
 import { listBody } from './lists.ts'
-import { mergedSpec } from './merge-patch.ts'
+import { isMergePatch, mergedSpec } from './merge-patch.ts'
 import type { ObjectTexts } from '../object-texts.ts'
 import { expectedVersionOf } from './preconditions.ts'
 import { linksOf, pageOf, queryOf, type Query } from './queries.ts'
@@ -57,7 +57,7 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
     },
     patch: async (context, request) => {
       const { input, edit, write } = await editIn(kind, request, context)
-      const isMerge = request.headers['content-type']?.startsWith('application/merge-patch+json') === true
+      const isMerge = isMergePatch(request.headers)
       const merged = isMerge ? await mergedSpec(context.store, { kind, edit }) : {}
       const object = await context.store.update({ ...edit, ...merged }, write)
       return objectAnswer(kind, object, {

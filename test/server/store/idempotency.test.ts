@@ -179,6 +179,37 @@ describe('the Idempotency-Key header of REST', () => {
     expect(await changes('rest')).toBe(1)
   })
 
+  it('refuses a request with another method, path, condition or content type', async () => {
+    const made = await server.rest('POST', '/v0/workload-definitions', { ...body, Name: 'decisive' })
+    const url = `/v0/workload-definitions/${String(made.body.Data?.[0]?.['ID'])}`
+    const change = { YAMLDocument: definition('rest', 'b').spec.yamlDocument }
+    const key = { 'idempotency-key': 'k-decisive' }
+    const first = await server.rest('PATCH', url, change, { ...key, 'if-match': '"1"' })
+    expect(first.status).toBe(200)
+    expect(await server.rest('PATCH', url, change, { ...key, 'if-match': '"1"' })).toEqual(first)
+    const type = 'application/merge-patch+json'
+    const others = [
+      server.rest('PATCH', url, change, key),
+      server.rest('PATCH', url, change, { ...key, 'if-match': '"2"' }),
+      server.rest('PATCH', url, change, { ...key, 'if-match': '"1"', 'content-type': type }),
+      server.rest('PUT', url, change, { ...key, 'if-match': '"1"' }),
+      server.rest('PATCH', `${url}?reason=none`, change, { ...key, 'if-match': '"1"' }),
+    ]
+    for (const { status, body: refusal } of await Promise.all(others)) {
+      expect(status).toBe(422)
+      expect(JSON.stringify(refusal)).toContain('was used for another request before')
+    }
+    expect(await changes('decisive')).toBe(2)
+  })
+
+  it('is not used up by a dry run', async () => {
+    const input = { ...body, Name: 'dry' }
+    const key = { 'idempotency-key': 'k-dry' }
+    const tried = await server.rest('POST', '/v0/workload-definitions?dryrun=true', input, key)
+    expect(tried.status).toBe(201)
+    expect((await server.rest('POST', '/v0/workload-definitions', input, key)).status).toBe(201)
+  })
+
   it('allows a repeated request for a deletion', async () => {
     const { body: made } = await server.rest('POST', '/v0/workload-definitions', { ...body, Name: 'gone' })
     const url = `/v0/workload-definitions/${String(made.Data?.[0]?.['ID'])}`
