@@ -204,10 +204,11 @@ describe('the Idempotency-Key header of REST', () => {
 
   it('is not used up by a dry run', async () => {
     const input = { ...body, Name: 'dry' }
-    const key = { 'idempotency-key': 'k-dry' }
+    const key = { 'idempotency-key': 'k-rest-dry' }
     const tried = await server.rest('POST', '/v0/workload-definitions?dryrun=true', input, key)
-    expect(tried.status).toBe(201)
-    expect((await server.rest('POST', '/v0/workload-definitions', input, key)).status).toBe(201)
+    expect(tried).toMatchObject({ status: 201 })
+    const made = await server.rest('POST', '/v0/workload-definitions', input, key)
+    expect(made).toMatchObject({ status: 201 })
   })
 
   it('allows a repeated request for a deletion', async () => {
