@@ -27,8 +27,8 @@ export const deliveryCommands: readonly Command[] = [
     description:
       'For the end of a CI pipeline. An older build never replaces a newer one of the same source, and a repeated command answers ' +
       'the same delivery. Waits until the build is healthy in all automatic environments, or until it waits for an approval, a hold ' +
-      'or a window. Exit code 1 if it is rolled back, fails or is rejected; 5 if other images were delivered under its number; 7 on ' +
-      'timeout.',
+      'or a window, or a newer revision has taken its place. Exit code 1 if it is rolled back, fails or is rejected; 2 if the definition ' +
+      'does not have an image; 5 if other images were delivered under its number; 7 on timeout.',
     group: 'Objects',
     connects: true,
     arguments: {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { isNewer, newestWhole } from './composition.ts'
 import { planBasis } from './plan-digests.ts'
 import { promoted, type Wanted } from './promoted.ts'
+import { isRecorded } from './recorded.ts'
 import { closedUntil } from './times.ts'
 import type { Application } from '../kinds/application.ts'
 import type { Stage } from '../kinds/stage.ts'
@@ -21,7 +22,7 @@ export interface Choice {
   revision: KnownRevision | undefined
   /** What newer revisions wait for. */
   waiting?: string
-  /** Set if that ends soon, whatever people do: a job that runs, or a canary that is promoted. */
+  /** Set if no person decides about that: a job that runs, a canary that is promoted, or a revision that is being recorded. */
   isBusy?: true
   /** Set if that is a promotion or an approval by a user. */
   needsApproval?: true
@@ -92,6 +93,8 @@ function choose(around: Surroundings, place: Place): Choice {
         })
       : automatic(around, place, { soak: spec.soak ?? 0, current })
   if (wanted === undefined || wanted.name === current?.name) return { ...own, revision: current, ...wait }
+  if (current !== undefined && !isRecorded(wanted))
+    return { ...own, revision: current, waiting: unrecorded(wanted), isBusy: true }
   const closed = closedUntil(spec, now)
   if (closed !== undefined) {
     // What waits may expire before.
@@ -115,6 +118,11 @@ function promotion(stage: Related<typeof Stage> | undefined): string | undefined
   return stage !== undefined && state === 'RollingOut' && canary?.phase === 'promoting'
     ? `Revision ${canary.revision} is being promoted in ${stage.spec.environment}.`
     : undefined
+}
+
+function unrecorded({ spec: { number }, status }: KnownRevision): string {
+  const why = status.cause === null ? '.' : `: ${status.cause.message}`
+  return `Revision ${number} is not recorded yet${why}`
 }
 
 /** Why the rollout in an environment is paused; undefined when it is not. */
@@ -171,7 +179,7 @@ function numbered({ revisions }: Surroundings, number: number): KnownRevision | 
 }
 
 /**
- * The newest revision; after the first environment, the one that is healthy in the environment before, for long enough. A rollback
+ * The newest revision that is recorded; after the first environment, the one that is healthy in the environment before, for long enough. A rollback
  * in the environment before does not spread.
  */
 function automatic(
@@ -179,8 +187,11 @@ function automatic(
   { before, now }: Place,
   { soak, current }: { soak: number; current: KnownRevision | undefined },
 ): Wanted {
-  const newest = newestWhole(around.revisions)
-  if (before === undefined || newest === undefined) return { revision: newest }
+  const last = newestWhole(around.revisions)
+  const newest = newestWhole(around.revisions.filter(isRecorded)) ?? last
+  if (newest === undefined || last === undefined) return { revision: undefined }
+  if (before === undefined)
+    return { revision: newest, ...(newest === last ? {} : { waiting: unrecorded(last), isBusy: true }) }
   const { healthy, since } = before.stage?.outputs ?? {}
   const revision = healthy === undefined ? undefined : numbered(around, healthy)
   const lasting =

@@ -21,6 +21,8 @@ export interface ApprovedPlace {
 export interface Wanted {
   revision: KnownRevision | undefined
   waiting?: string
+  /** Set if no person decides about that. */
+  isBusy?: true
   /** Set if that is a promotion or an approval by a user. */
   needsApproval?: true
   /** The time at which this may change by itself, in milliseconds. */

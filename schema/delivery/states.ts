@@ -1,8 +1,9 @@
-/** The states of a delivery. All but the first three are final. */
+/** The states of a delivery. All but the first four are final. */
 export const deliveryStates = [
   'Accepted',
   'Waiting',
   'RollingOut',
+  'RollingBack',
   'Healthy',
   'RolledBack',
   'Failed',
@@ -25,5 +26,5 @@ export const stageStates = [
 export type StageState = (typeof stageStates)[number]
 
 export function isFinal(state: DeliveryState): boolean {
-  return state !== 'Accepted' && state !== 'Waiting' && state !== 'RollingOut'
+  return !['Accepted', 'Waiting', 'RollingOut', 'RollingBack'].includes(state)
 }

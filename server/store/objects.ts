@@ -9,6 +9,7 @@ import type {
   WrittenObject,
 } from '../../schema/graphql/store-writes.ts'
 import type { Draft, ObjectInput } from '../../schema/inputs.ts'
+import { Delivery } from '../../schema/kinds/delivery.ts'
 import { findKind } from '../../schema/kinds/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { defaultProject } from '../../schema/names.ts'
@@ -43,7 +44,7 @@ export async function createOne(
 ): Promise<WrittenObject> {
   const { draft, errors } = await checkInput(context.digester, { input, path: '' }, write.actor)
   if (draft === undefined) throw invalidInput(errors)
-  const isChecked = draft.kind.checkWithOthers !== undefined
+  const isChecked = draft.kind.checkWithOthers !== undefined || draft.kind.kind === Delivery.kind
   const errorsOfFields = [
     ...secretErrors(draft, undefined, ''),
     ...addressErrors(draft, '', context.clusters),

@@ -26,6 +26,7 @@ import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { withRolloutOf } from './definition-rollouts/condition.ts'
 import { hasRules, holdInstances } from './definition-rollouts/edits.ts'
+import { deliveryProblems } from './delivery-checks.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
 import { creationText, insertObjects, maxObjects } from './creations.ts'
 import { sealDraft, manifestPlaceholderErrors, type Sealed } from './drafts.ts'
@@ -103,6 +104,7 @@ export async function writeInTransaction(
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   problems.push(...(await overrideProblems(planned, findReferenced)))
   problems.push(
+    ...(await deliveryProblems(planned, findReferenced)),
     ...(await previewProblems(sql, planned)),
     ...(await promotionProblems(sql, planned, findPromoted)),
   )

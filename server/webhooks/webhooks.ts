@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { Store } from '../../schema/graphql/store.ts'
 import { defined } from '../../schema/defined.ts'
+import { isPlatformError, shownValue } from '../../schema/errors.ts'
 import { ForgeWebhook } from '../../schema/kinds/forge-webhook.ts'
 import { ImageWebhook } from '../../schema/kinds/image-webhook.ts'
 import { shortName } from '../../schema/short-name.ts'
@@ -53,8 +54,12 @@ async function openRegistry(store: Store, spec: Spec, call: WebhookCall): Promis
     const answer = { deliveries: [] as string[], ignored }
     for (const push of pushes) {
       const reason = reasonToIgnore(push, spec)
-      if (reason !== undefined) answer.ignored.push(reason)
-      else answer.deliveries.push(await deliver(store, { project, name, spec, push, traceparent }))
+      const delivered =
+        reason === undefined
+          ? await deliver(store, { project, name, spec, push, traceparent })
+          : { ignored: reason }
+      if ('ignored' in delivered) answer.ignored.push(delivered.ignored)
+      else answer.deliveries.push(delivered.name)
     }
     return answer
   })
@@ -66,7 +71,7 @@ function givenToken({ token, authorization }: WebhookCall): string {
 
 /**
  * Creates the delivery of a push, or finds it. Its name follows from the digest, because registries report a push more than once;
- * without a digest, from the tag and the time.
+ * without a digest, from the tag and the time. What the application cannot run is ignored: a registry would report it again and again.
  */
 async function deliver(
   store: Store,
@@ -83,14 +88,15 @@ async function deliver(
     push: Push
     traceparent: string | undefined
   },
-): Promise<string> {
+): Promise<{ name: string } | { ignored: string }> {
   const { application, image } = spec
   const { tag, digest, time } = push
   const key = digest ?? `${tag} ${time}`
   const hash = createHash('sha256').update(`${image} ${key}`).digest('hex').slice(0, 16)
   const delivery = shortName(`${name}-${hash}`)
   const writer = accessOf(store, { project, name }, { verb: 'write', kind: 'Delivery' })
-  if ((await store.find({ kind: 'Delivery', project, name: delivery })) !== undefined) return delivery
+  if ((await store.find({ kind: 'Delivery', project, name: delivery })) !== undefined)
+    return { name: delivery }
   const images = [{ name: image, ...defined({ tag, digest }) }]
   const document = {
     kind: 'Delivery',
@@ -102,7 +108,18 @@ async function deliver(
     await writer.apply([document], defined({ traceparent }))
   } catch (error) {
     // Two reports of one push, at the same time and with different times.
-    if ((await store.find({ kind: 'Delivery', project, name: delivery })) === undefined) throw error
+    if ((await store.find({ kind: 'Delivery', project, name: delivery })) === undefined) {
+      const problem = foreignImage(error)
+      if (problem === undefined) throw error
+      return { ignored: `its image ${shownValue(image)} ${problem}` }
+    }
   }
-  return delivery
+  return { name: delivery }
+}
+
+/** Returns why a delivery was refused, if the definition of the application does not have its image. */
+function foreignImage(error: unknown): string | undefined {
+  const { fields = [] } = isPlatformError(error) ? error.details : {}
+  const [field, another] = fields
+  return another === undefined && field?.path.endsWith('.images[0].name') === true ? field.message : undefined
 }

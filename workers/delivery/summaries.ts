@@ -1,8 +1,12 @@
+import type { z } from 'zod'
 import { describeCanary } from '../../schema/delivery/canary-progress.ts'
 import type { DeliverySummary, StageSummary } from '../../schema/kinds/application.ts'
 import { defined } from '../../schema/defined.ts'
+import { newestWhole } from '../../schema/delivery/composition.ts'
+import { isRecorded } from '../../schema/delivery/recorded.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
 import type { Delivery } from '../../schema/kinds/delivery.ts'
+import type { Stage } from '../../schema/kinds/stage.ts'
 import type { Sorted } from '../../schema/delivery/builds.ts'
 import type { Choice } from '../../schema/delivery/choose.ts'
 import type { KnownRevision, Related, Surroundings } from '../../schema/delivery/surroundings.ts'
@@ -62,48 +66,75 @@ function isTriedAgain(number: number | undefined, { stages, decisions }: Surroun
 }
 
 function revisionState(
-  { spec: { number } }: KnownRevision,
+  revision: KnownRevision,
   { stages, revisions }: Surroundings,
   choices: readonly Choice[],
 ): Omit<DeliverySummary, 'name'> {
-  const revision = number
-  const places = choices.map((choice) => {
-    const { outputs, spec } = stages.find((stage) => stage.spec.environment === choice.environment) ?? {}
-    return { choice, outputs, chosen: revisions.find(({ name }) => name === spec?.revision)?.spec.number }
+  const { number } = revision.spec
+  const places = choices.map((choice): Place => {
+    const stage = stages.find(({ spec }) => spec.environment === choice.environment)
+    return { ...choice, outputs: stage?.outputs ?? {}, chosen: choice.revision?.spec.number }
   })
-  const failed = places.find(({ outputs }) => outputs?.failed === number)
-  if (failed !== undefined) {
-    const { state, cause = '' } = failed.outputs ?? {}
-    const message = `${failed.choice.environment}: ${cause}`
-    return { state: state === 'Failed' ? 'Failed' : 'RolledBack', revision, message }
-  }
-  const automatic = places.filter(({ choice }) => choice.policy === 'automatic' && choice.hold === undefined)
-  const isEverywhere = automatic.every(({ outputs }) => outputs?.healthy === number)
-  if (automatic.length > 0 && isEverywhere) return { state: 'Healthy', revision }
-  if (automatic.length === 0 && places.some(({ outputs }) => outputs?.healthy === number))
-    return { state: 'Healthy', revision }
-  if (places.some(({ choice, chosen }) => choice.revision?.spec.number === number || chosen === number)) {
-    const later = choices.find((choice) => choice.revision?.spec.number !== number)
-    const isRolling = places.some(
-      ({ choice, outputs }) => choice.revision?.spec.number === number && outputs?.healthy !== number,
-    )
-    if (isRolling) return { state: 'RollingOut', revision }
-    return { ...waitingFor(later, 'RollingOut'), revision }
-  }
-  const newer = revisions.findLast(({ spec }) => spec.number > number && spec.delivery !== undefined)
-  if (newer !== undefined)
-    return { state: 'Superseded', revision, message: `Revision ${newer.spec.number} has taken its place.` }
-  const first = choices.find(({ waiting }) => waiting !== undefined)
-  return { ...waitingFor(first, 'Accepted'), revision }
+  const result = resultIn(places, number)
+  if (result !== undefined) return { ...result, revision: number }
+  const next = places.find((place) => place.chosen === number && !hasBeenHealthy(place, number))
+  if (next !== undefined) return { state: 'RollingOut', revision: number }
+  const isThere = places.some(({ chosen, outputs }) => chosen === number || outputs.healthy === number)
+  const newer = newestWhole(revisions.filter(isRecorded))
+  if (!isThere && newer !== undefined && newer.spec.number > number)
+    return {
+      state: 'Superseded',
+      revision: number,
+      message: `Revision ${newer.spec.number} has taken its place.`,
+    }
+  if (!isRecorded(revision))
+    return { state: 'Accepted', revision: number, ...defined({ message: revision.status.cause?.message }) }
+  const waiting = places.find((place) => place.waiting !== undefined && !hasBeenHealthy(place, number))
+  return { ...waitingFor(waiting, isThere ? 'RollingOut' : 'Accepted'), revision: number }
 }
 
-/** A delivery waits for people, or for a time that they have set; what is busy for a moment keeps its state, and no pipeline ends there. */
+/** An environment, as far as one delivery is concerned. */
+interface Place extends Omit<Choice, 'revision'> {
+  outputs: Partial<StageOutputs>
+  /** The number of the chosen revision. */
+  chosen: number | undefined
+}
+
+type StageOutputs = z.infer<(typeof Stage)['outputs']>
+
+/** Returns the state of a delivery that has failed somewhere, or is healthy everywhere; undefined otherwise. */
+function resultIn(
+  places: readonly Place[],
+  number: number,
+): Pick<DeliverySummary, 'state' | 'message'> | undefined {
+  const failures = places.filter(({ outputs }) => outputs.failed === number)
+  const failed = failures.find(({ outputs }) => outputs.state === 'RollingBack') ?? failures[0]
+  if (failed !== undefined) {
+    const { state, cause = '' } = failed.outputs
+    const message = `${failed.environment}: ${cause}`
+    return { state: state === 'Failed' || state === 'RollingBack' ? state : 'RolledBack', message }
+  }
+  const automatic = places.filter(({ policy, hold }) => policy === 'automatic' && hold === undefined)
+  const isHealthy =
+    automatic.length === 0
+      ? places.some((place) => hasBeenHealthy(place, number))
+      : automatic.every((place) => hasBeenHealthy(place, number))
+  return isHealthy ? { state: 'Healthy' } : undefined
+}
+
+/** Reports whether a revision is healthy in an environment, or was until another took its place. */
+function hasBeenHealthy({ outputs: { healthy, rollouts = [] } }: Place, number: number): boolean {
+  return (
+    healthy === number ||
+    rollouts.some(({ revision, healthyAt }) => revision === number && healthyAt !== undefined)
+  )
+}
+
+/** A delivery waits for people, or for a time that they have set; until then, no pipeline ends. */
 function waitingFor(
-  choice: Choice | undefined,
+  place: Pick<Choice, 'waiting' | 'isBusy'> | undefined,
   before: 'Accepted' | 'RollingOut',
 ): Pick<DeliverySummary, 'state' | 'message'> {
-  return {
-    state: choice?.isBusy === true ? before : 'Waiting',
-    ...defined({ message: choice?.waiting }),
-  }
+  const { waiting: message, isBusy = false } = place ?? {}
+  return message === undefined ? { state: before } : { state: isBusy ? before : 'Waiting', message }
 }

@@ -4,6 +4,7 @@ import { sourceOf } from '../../schema/delivery/builds.ts'
 import { chooseRevisions, type Choice } from '../../schema/delivery/choose.ts'
 import { newestWhole, promotedRevision } from '../../schema/delivery/composition.ts'
 import { keptRecords, withNewRevisions } from '../../schema/delivery/new-revisions.ts'
+import { isRecorded } from '../../schema/delivery/recorded.ts'
 import { decisionsAbout } from '../../schema/delivery/stage-decisions.ts'
 import { isFinal } from '../../schema/delivery/states.ts'
 import type { KnownRevision, Surroundings } from '../../schema/delivery/surroundings.ts'
@@ -59,8 +60,9 @@ export const Application: Reconciler<Environment> = {
         .map((each) => deliverySummary(each, { around: known, choices, ended }))
         .toReversed(),
     }
-    const stages = owned.objects.filter(({ kind }) => kind === 'Stage')
-    return outcomeOf(choices, { outputs, unready: unreadyOwned({ objects: stages }), now })
+    const unrecorded = new Set(revisions.flatMap((each) => (isRecorded(each) ? [] : [each.name])))
+    const awaited = owned.objects.filter(({ kind, name }) => kind === 'Stage' || unrecorded.has(name))
+    return outcomeOf(choices, { outputs, unready: unreadyOwned({ objects: awaited }), now })
   },
 
   remove: async () => done('Nothing is left of it.'),

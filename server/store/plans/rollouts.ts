@@ -76,7 +76,9 @@ async function rolloutsOf(
     },
     around,
   )
-  const choices = chooseRevisions(spec, { ...around, revisions }, Date.now())
+  // A plan takes new revisions as recorded, with the names that their copies will have.
+  const recorded = revisions.map((each) => ({ ...each, outputs: { definition: each.name, ...each.outputs } }))
+  const choices = chooseRevisions(spec, { ...around, revisions: recorded }, Date.now())
   const name = { project: application.projectName, name: application.name }
   const places = choices.map((choice) => {
     const stage = around.stages.find((each) => each.spec.environment === choice.environment)
@@ -85,7 +87,8 @@ async function rolloutsOf(
     const approved = approvedIn(choice, { application, promotions, revisions })
     const rules = around.environments.find((each) => each.name === choice.environment)?.spec ?? {}
     const basis = planBasis({ runs: current?.spec.number, entry, rules })
-    return { ...choice, stage, current, entry, approved, basis }
+    const revision = revisions.find((each) => each.name === choice.revision?.name)
+    return { ...choice, revision, stage, current, entry, approved, basis }
   })
   const rollouts = places.map(
     ({ environment, revision, waiting, current, approved, basis }): PlannedRollout => ({

@@ -10,6 +10,8 @@ interface Given {
   /** The specs of the environments, in order. */
   environments: Record<string, Record<string, unknown>>
   revisions?: number
+  /** The number of those that have their copy of the definition. Default: all. */
+  recorded?: number
   /** The specs of further revisions, which are made of two. */
   composed?: Record<string, unknown>[]
   /** What the environments run: the chosen and the healthy revision, and since when. */
@@ -23,6 +25,7 @@ interface Given {
 function choices({
   environments,
   revisions = 3,
+  recorded = revisions,
   composed = [],
   stages = {},
   holds = [],
@@ -35,10 +38,13 @@ function choices({
       ...Array.from({ length: revisions }, (_, index) => ({
         name: `r${index + 1}`,
         spec: { number: index + 1 },
+        outputs: index < recorded ? { definition: `r${index + 1}` } : {},
+        status: { cause: null },
       })),
       ...composed.map((spec, index) => ({
         name: `r${revisions + index + 1}`,
         spec: { number: revisions + index + 1, ...spec },
+        outputs: { definition: `r${revisions + index + 1}` },
       })),
     ],
     invalid: [],
@@ -72,6 +78,22 @@ describe('the revision of an environment', () => {
       staging: ['r3', undefined],
       live: ['r2', 'Revision 3 is not healthy in staging yet.'],
     })
+  })
+
+  it('is none that is not recorded yet, as it may be invalid, unless there is no other', () => {
+    const environments = { staging: {} }
+    const stages = { staging: { revision: 2, state: 'RollingOut' } }
+    const waiting = 'Revision 3 is not recorded yet.'
+    expect(choices({ environments, stages, recorded: 2 })).toMatchObject([
+      { revision: { name: 'r2' }, waiting, isBusy: true },
+    ])
+    expect(chosen({ environments, stages, recorded: 0 })['staging']).toEqual(['r2', waiting])
+    expect(chosen({ environments, recorded: 0 })['staging']).toEqual(['r3', undefined])
+    expect(chosen({ environments, stages })['staging']).toEqual(['r3', undefined])
+    const promotions = [{ environment: 'live', revision: 3 }]
+    const live = { environments: { live: approval }, stages: { live: { revision: 2 } }, promotions }
+    expect(chosen({ ...live, recorded: 2 })['live']).toEqual(['r2', waiting])
+    expect(chosen(live)['live']?.[0]).toBe('r3')
   })
 
   it('has been healthy in the environment before for long enough', () => {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     [
       { kind: 'Project', name: 'other', spec: {} },
       { kind: 'Environment', name: 'staging', spec: {} },
-      shopDefinition('shop'),
+      withImages(shopDefinition('shop'), Object.values(images)),
       {
         kind: 'Application',
         name: 'shop',
@@ -34,6 +34,7 @@ beforeAll(async () => {
       { kind: 'SecretDefinition', name: 'hook', spec: { data: { token } } },
       { kind: 'SecretDefinition', name: 'weak', spec: { data: { token: 'short' } } },
       ...Object.entries(images).map(([registry, image]) => webhook(registry, { registry, image })),
+      webhook('foreign', { registry: 'harbor', image: 'harbor.example.com/team/other' }),
       webhook('weak', { registry: 'harbor', image: images.harbor, secret: 'weak' }),
       webhook('releases', { registry: 'harbor', image: images.harbor, tags: ['v*.*', 'latest'] }),
     ],
@@ -41,6 +42,13 @@ beforeAll(async () => {
   )
 })
 afterAll(() => server?.stop())
+
+/** Returns a definition with a container of each image. */
+function withImages(definition: ReturnType<typeof shopDefinition>, names: readonly string[]) {
+  const { yamlDocument } = definition.spec
+  const containers = names.map((image, index) => `        - { name: c${index}, image: '${image}:1.0' }\n`)
+  return { ...definition, spec: { yamlDocument: `${yamlDocument}${containers.join('')}` } }
+}
 
 function webhook(name: string, spec: Record<string, unknown>) {
   return { kind: 'ImageWebhook', name, spec: { application: 'shop', secret: 'hook', ...spec } }
@@ -248,6 +256,15 @@ describe('POST /v0/webhooks/NAME', () => {
       status: 202,
       body: { ignored: ['it is an event of action "pull"'] },
     })
+  })
+
+  it('ignores an image that the definition does not have, which the registry would report again', async () => {
+    const { body, sent } = reports.harbor({ repository: 'team/other' })
+    const answer = await send('foreign', body, { ...sent, path: 'foreign' })
+    expect(answer).toMatchObject({ status: 200, body: { deliveries: [] } })
+    expect(answer.text).toContain(
+      String.raw`its image \"harbor.example.com/team/other\" must be an image of WorkloadDefinition \"shop\" (`,
+    )
   })
 
   const { body: valid } = reports.harbor({ letters: 'e6' })

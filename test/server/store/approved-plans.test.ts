@@ -187,7 +187,7 @@ describe('an approval of a plan', () => {
       createdAt: '',
       ready: true,
       manifestSpec,
-      status: { outputs: {}, cause: null },
+      status: { outputs: kind === 'ApplicationRevision' ? { definition: name } : {}, cause: null },
     })
     const around = sortSurroundings([
       object('Environment', 'live', { policy: 'approval', ...rules }),

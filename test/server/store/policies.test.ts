@@ -289,7 +289,8 @@ describe('a rule', () => {
     expect(await fieldsOf(test.store.apply([...application, delivery('one', 'nginx')], write))).toMatchObject(
       [{ path: 'documents[2].spec', code: 'FORBIDDEN' }],
     )
-    await test.store.apply([...application, delivery('one', 'ghcr.io/shop/web')], write)
+    const renamed = web('n', 'ghcr.io/shop/web:1')
+    await test.store.apply([...application, delivery('one', 'ghcr.io/shop/web'), renamed], write)
   })
 })
 

@@ -109,11 +109,13 @@ describe('an Application', () => {
     ])
     const { message } = await inState('shop-7', 'RolledBack')
     expect(message).toMatch(/^staging: It was not ready within 4 seconds: .*web/)
-    const outputs = await eventually(async () => {
-      const found = await outputsOf('Stage', 'shop-staging')
-      return found['state'] === 'RolledBack' ? found : undefined
+    // A delivery ends no earlier than the rollback.
+    expect(await outputsOf('Stage', 'shop-staging')).toMatchObject({
+      state: 'RolledBack',
+      revision: 4,
+      healthy: 3,
+      failed: 4,
     })
-    expect(outputs).toMatchObject({ revision: 4, healthy: 3, failed: 4 })
     expect(await imageIn('staging')).toBe(`example.com/shop@${digest('a5')}`)
   })
 
@@ -154,12 +156,23 @@ describe('an Application', () => {
     expect(await imageIn('staging')).toBe(`example.com/shop@${digest('a8')}`)
   })
 
-  it('refuses a delivery whose image the definition does not have', async () => {
-    const images = [{ name: 'example.com/other', digest: digest('a9') }]
-    await started.plane.client.apply([delivery('shop', 9, 'a9', { images })])
-    const { message } = await inState('shop-9', 'Rejected')
-    expect(message).toBe('The definition has no image example.com/other; it has example.com/shop.')
-    await started.plane.client.apply([delivery('shop', 10, 'a10')])
+  it('refuses a delivery whose image the definition does not have where it arrives, and goes on with what it has', async () => {
+    const { client } = started.plane
+    const images = [
+      { name: 'example.com/shop', digest: digest('a9') },
+      { name: 'example.com/other', digest: digest('a9') },
+    ]
+    const wrong = delivery('shop', 9, 'a9', { images })
+    const message =
+      'documents[0].spec.images[1].name: must be an image of WorkloadDefinition "shop" (example.com/shop), got "example.com/other". ' +
+      'Correct it, or add the image to the definition first.'
+    await expect(client.apply([wrong])).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message,
+    })
+    const input = { name: wrong.name, ...wrong.spec }
+    await expect(client.deliveries.create({ input })).rejects.toMatchObject({ code: 'INVALID_INPUT' })
+    await client.apply([delivery('shop', 10, 'a10')])
     await inState('shop-10', 'Healthy')
   })
 

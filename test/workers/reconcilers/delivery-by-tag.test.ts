@@ -23,7 +23,11 @@ afterAll(async () => {
   await Promise.all([open?.close(), closed?.close()])
 })
 
-function application(name: string, { host }: ImageRegistry, spec: Record<string, unknown> = {}) {
+function application(
+  name: string,
+  { host }: Pick<ImageRegistry, 'host'>,
+  spec: Record<string, unknown> = {},
+) {
   const { spec: definition } = shopDefinition(name)
   const yamlDocument = definition.yamlDocument.replace('example.com/shop:1.0', `${host}/shop:1.0`)
   return [
@@ -225,7 +229,8 @@ describe('a Delivery by tag', () => {
   it('connects to no address that the policy forbids', async () => {
     const images = [{ name: '169.254.169.254/shop', tag: '1' }]
     await started.plane.client.apply([
-      { kind: 'Delivery', name: 'forbidden', spec: { application: 'public', build: 99, images } },
+      ...application('metadata', { host: '169.254.169.254' }),
+      { kind: 'Delivery', name: 'forbidden', spec: { application: 'metadata', build: 99, images } },
     ])
     expect((await causedBy('forbidden', 'AddressRefused')).message).toContain('a link-local address')
   })

@@ -97,6 +97,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Accepted: 'moving',
   Waiting: 'warn',
   RollingOut: 'moving',
+  RollingBack: 'moving',
   Healthy: 'good',
   RolledBack: 'bad',
   Failed: 'bad',
