@@ -268,6 +268,12 @@ export function rateLimited(message: string, retryAfter = 1): PlatformError {
   return new PlatformError('RATE_LIMITED', message, { details: { retryAfter } })
 }
 
+/** Returns the error of a text that takes the place of those beyond {@link maxErrors}. */
+export function furtherErrors(count: number): FieldError {
+  const message = `has ${count.toLocaleString('en')} more errors`
+  return { path: '', code: 'INVALID', message, remedy: 'Fix the errors above first.' }
+}
+
 /** Returns the first {@link maxErrors} errors and the number of further ones. */
 export function boundedFields(
   fields: readonly FieldError[],

@@ -1,4 +1,4 @@
-import type { FieldError } from './errors.ts'
+import { furtherErrors, type FieldError } from './errors.ts'
 import { schemaErrors } from './kubernetes/check-manifest.ts'
 import { customErrors } from './kubernetes/check-custom.ts'
 import { schemasOfDefinition, type CustomSchema, type KindSchema } from './kubernetes/custom-schemas.ts'
@@ -7,6 +7,7 @@ import { isRecord } from './records.ts'
 import { maxErrors, maxResources } from './limits.ts'
 import type { PathSegment, YamlDocument } from './yaml.ts'
 import { readYamlValues } from './ordinary-yaml.ts'
+import { TextResults } from './text-results.ts'
 import type { Position } from './yaml-value.ts'
 
 // Most modules that read manifests need both.
@@ -119,18 +120,16 @@ function typeKey({ apiVersion, kind }: { apiVersion: string; kind: string }): st
 
 /** Executes `work` with digests that another thread computed, so that `work` does not parse the texts again. */
 export function withDigests<Result>(known: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
-  return digests.provide(known, work)
+  return provided.provide(known, work)
 }
 
 /** A cache of digests. */
 class DigestCache {
   /** The digests of the last texts: validation and status need the digest of the same text in close succession. */
   readonly #recent: { text: string; digest: ManifestsDigest }[] = []
-  /** Digests that another thread computed, for the duration of {@link withDigests}. */
-  readonly #provided = new Map<string, ManifestsDigest>()
 
   of(text: string): ManifestsDigest {
-    const known = this.#provided.get(text) ?? this.#recent.find((each) => each.text === text)?.digest
+    const known = provided.find(text) ?? this.#recent.find((each) => each.text === text)?.digest
     if (known !== undefined) return known
     const resources: ResourceIdentity[] = []
     const take = (manifest: Manifest): unknown => resources.push(identityOf(manifest))
@@ -145,16 +144,10 @@ class DigestCache {
     this.#recent.length = Math.min(this.#recent.length, 4)
     return digest
   }
-
-  provide<Result>(digests: ReadonlyMap<string, ManifestsDigest>, work: () => Result): Result {
-    for (const [text, digest] of digests) this.#provided.set(text, digest)
-    try {
-      return work()
-    } finally {
-      for (const text of digests.keys()) this.#provided.delete(text)
-    }
-  }
 }
+
+/** Digests that another thread computed, for the duration of {@link withDigests}. */
+const provided = new TextResults<ManifestsDigest>()
 
 /**
  * The cache of this thread. It is global because schemas of kinds are constants, whose validations receive only the
@@ -256,11 +249,6 @@ function formatPath(segments: readonly PathSegment[]): string {
     if (typeof segment === 'number') return `${path}[${segment}]`
     return path === '' ? segment : `${path}.${segment}`
   }, '')
-}
-
-function furtherErrors(count: number): FieldError {
-  const message = `has ${count.toLocaleString('en')} more errors`
-  return { path: '', code: 'INVALID', message, remedy: 'Fix the errors above first.' }
 }
 
 export function identityOf(manifest: Manifest): ResourceIdentity {

@@ -204,7 +204,7 @@ export function positionAt(lines: LineCounter, offset: number): Position {
 }
 
 /** Returns a message of the parser without the text that it quotes, which may be a secret. */
-export function syntaxMessage(message: string): string {
+function syntaxMessage(message: string): string {
   return withoutSource(firstLine(message)).replace(/:$/, '')
 }
 

@@ -1,5 +1,7 @@
+import type { FieldError } from '../../schema/errors.ts'
 import { maxTextBytes } from '../../schema/limits.ts'
 import type { ClusterSchema, ManifestsDigest, ParsedManifests } from '../../schema/manifests.ts'
+import type { OverrideFailure, OverrideResult, OverrideTask } from '../../schema/overriding/override-all.ts'
 
 /** A text to check against the schemas of clusters. */
 export interface ClusterTask {
@@ -12,6 +14,23 @@ export interface ParsingTask {
   parse: string
 }
 
+/** A document with the values of a chart to check. */
+export interface ValuesTask {
+  values: string
+}
+
+/** Changes of instances, either for the resources or only for what fails. */
+export interface OverridingTask {
+  override: OverrideTask
+  returns: 'resources' | 'failures'
+}
+
+/** The field of changes that need too much time or memory. Other failures name the field within. */
+export const wholeOverrides = 'overrides'
+
+/** What a thread is sent; a string is a text to digest. */
+export type Task = string | ClusterTask | ParsingTask | ValuesTask | OverridingTask
+
 export type ParsedText = Pick<ParsedManifests, 'manifests' | 'errors'>
 
 /** Parses manifests without blocking the event loop. */
@@ -22,6 +41,12 @@ export interface Digester {
   digestForClusters(task: ClusterTask, actor: string): Promise<ManifestsDigest>
   /** Returns the manifests of a text, which has errors if it cannot be parsed in time. */
   parse(text: string, actor: string): Promise<ParsedText>
+  /** Returns the errors of a document with the values of a chart, as {@link checkValues} does. */
+  checkValues(text: string, actor: string): Promise<readonly FieldError[]>
+  /** Returns the resources of a definition after each of some changes, which fail if they cannot be made in time. */
+  override(task: OverrideTask, actor: string): Promise<OverrideResult[]>
+  /** Returns the failures among the changes, by their positions. */
+  tryOverrides(task: OverrideTask, actor: string): Promise<(OverrideFailure | undefined)[]>
 }
 
 /**
@@ -33,4 +58,15 @@ const inlineLength = 16_000
 /** Reports whether a text is parsed in another thread. A text over the limit is not parsed at all. */
 export function needsThread(text: string): boolean {
   return text.length > inlineLength && Buffer.byteLength(text) <= maxTextBytes
+}
+
+/** Reports whether several texts are parsed in another thread, since together they take as long as a long one. */
+export function needThread(texts: readonly string[]): boolean {
+  return texts.reduce((sum, text) => sum + text.length, 0) > inlineLength
+}
+
+/** Reports whether changes of resources are made in another thread. */
+export function needsThreadToOverride({ texts, parameters, changes }: OverrideTask): boolean {
+  const changesNothing = parameters.length === 0 && changes.every(({ overrides }) => overrides === undefined)
+  return !changesNothing && (needThread(texts) || needThread([...texts, JSON.stringify(changes)]))
 }

@@ -1,8 +1,9 @@
 import { programFile } from '../../process/installation.ts'
 import type { FieldError } from '../../schema/errors.ts'
 import type { ManifestsDigest } from '../../schema/manifests.ts'
+import type { OverrideFailure, OverrideResult, OverrideTask } from '../../schema/overriding/override-all.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
-import type { ClusterTask, Digester, ParsedText, ParsingTask } from './digests.ts'
+import { wholeOverrides, type Digester, type Task } from './digests.ts'
 import { createLimitedThreads, LimitExceeded } from './limited-threads.ts'
 
 export interface DigesterThreads extends Digester {
@@ -38,7 +39,7 @@ export function createDigesterThreads({
   timeout = 20_000,
   memory = 96,
 }: DigesterOptions = {}): DigesterThreads {
-  const limited = createLimitedThreads<Task, ManifestsDigest | ParsedText>({
+  const limited = createLimitedThreads<Task, unknown>({
     filename: programFile('server/manifests/thread.ts'),
     threads,
     timeout,
@@ -50,44 +51,63 @@ export function createDigesterThreads({
     atOnce: threads,
     each: 1,
     waiting: maxWaiting,
-    of: 'texts with manifests',
+    of: 'texts with manifests or values',
   })
 
   const excess = {
-    time: `takes longer than ${timeout / 1000} seconds to parse`,
-    memory: `needs more than ${memory} MB of memory to parse`,
+    time: (verb: string) => `takes longer than ${timeout / 1000} seconds to ${verb}`,
+    memory: (verb: string) => `needs more than ${memory} MB of memory to ${verb}`,
   }
-  const parse = async <Result extends ManifestsDigest | ParsedText>(
-    task: Task,
+  const run = <Result>(
+    { task, actor, verb = 'parse' }: { task: Task; actor: string; verb?: string },
     rejected: (message: string) => Result,
-  ): Promise<Result> => {
-    try {
-      // The thread returns the result that belongs to the task.
-      return (await limited.run(task)) as Result
-    } catch (error) {
-      if (error instanceof LimitExceeded) return rejected(excess[error.limit])
-      throw error
-    }
-  }
+  ): Promise<Result> =>
+    limiter.run(actor, async () => {
+      try {
+        // The thread returns the result that belongs to the task.
+        return (await limited.run(task)) as Result
+      } catch (error) {
+        if (error instanceof LimitExceeded) return rejected(excess[error.limit](verb))
+        throw error
+      }
+    })
+  const rejectedDigest = (message: string): ManifestsDigest => ({
+    resources: [],
+    errors: [rejection(message)],
+  })
 
   return {
-    digest: (text, actor) => limiter.run(actor, () => parse(text, rejectedDigest)),
-    digestForClusters: (task, actor) => limiter.run(actor, () => parse(task, rejectedDigest)),
+    digest: (text, actor) => run({ task: text, actor }, rejectedDigest),
+    digestForClusters: (task, actor) => run({ task, actor }, rejectedDigest),
     parse: (text, actor) =>
-      limiter.run(actor, () =>
-        parse({ parse: text }, (message) => ({ manifests: [], errors: [rejection(message)] })),
+      run({ task: { parse: text }, actor }, (message) => ({ manifests: [], errors: [rejection(message)] })),
+    checkValues: (text, actor) =>
+      run<readonly FieldError[]>({ task: { values: text }, actor }, (message) => [
+        { ...rejection(message), remedy: 'Keep only the values that differ from the chart.' },
+      ]),
+    override: (task, actor) =>
+      run<OverrideResult[]>(
+        { task: { override: task, returns: 'resources' }, actor, verb: 'apply' },
+        (message) => rejectedChanges(task, message).map((failure) => ({ failure })),
+      ),
+    tryOverrides: (task, actor) =>
+      run<(OverrideFailure | undefined)[]>(
+        { task: { override: task, returns: 'failures' }, actor, verb: 'apply' },
+        (message) => rejectedChanges(task, message),
       ),
     close: () => limited.close(),
   }
 }
 
-type Task = string | ClusterTask | ParsingTask
-
-function rejectedDigest(message: string): ManifestsDigest {
-  return { resources: [], errors: [rejection(message)] }
-}
-
 function rejection(message: string): FieldError {
   const remedy = 'Split the text over several WorkloadDefinitions.'
   return { path: '', code: 'INVALID', message, remedy }
+}
+
+function rejectedChanges({ changes }: OverrideTask, problem: string): OverrideFailure[] {
+  return changes.map(() => ({
+    field: wholeOverrides,
+    problem,
+    remedy: 'override fewer resources, or change the definition',
+  }))
 }

@@ -1,8 +1,9 @@
 import type { FieldError } from '../../schema/errors.ts'
 import type { InputToCheck } from '../../schema/graphql/store-writes.ts'
 import { checkObject, checkPatch, type Draft, type ObjectInput } from '../../schema/inputs.ts'
-import { findKind } from '../../schema/kinds/index.ts'
+import { allKinds, findKind } from '../../schema/kinds/index.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
+import { maxTextBytes } from '../../schema/limits.ts'
 import {
   digestForClusters,
   digestManifests,
@@ -11,23 +12,28 @@ import {
   withDigests,
   type ManifestsDigest,
 } from '../../schema/manifests.ts'
-import { needsThread, type Digester } from '../manifests/digests.ts'
+import { failuresOf, overrideAll } from '../../schema/overriding/override-all.ts'
+import { checkValues, maxValuesLength, withCheckedValues } from '../../schema/values-document.ts'
+import { needThread, type Digester } from '../manifests/digests.ts'
 
 /** A digester that parses in the calling thread, for stores with a single user. */
 export const inlineDigester: Digester = {
   digest: async (text) => digestManifests(text),
   digestForClusters: async ({ text, schemas }) => digestForClusters(text, schemas),
   parse: async (text) => parseManifests(text),
+  checkValues: async (text) => checkValues(text),
+  override: async (task) => overrideAll(task),
+  tryOverrides: async (task) => failuresOf(overrideAll(task)),
 }
 
-/** Validates an input as {@link checkObject} does, but parses long manifests in another thread. */
+/** Validates an input as {@link checkObject} does, but parses long texts in another thread. */
 export async function checkInput(
   digester: Digester,
   { input, path }: { input: ObjectInput; path: string },
   actor: string,
 ): Promise<{ draft?: Draft; errors: FieldError[] }> {
-  const digests = await digestsOf(digester, { kind: findKind(input.kind), spec: input.spec }, actor)
-  return withDigests(digests, () => checkObject(input, path))
+  const checked = await checkedTexts(digester, { kind: findKind(input.kind), spec: input.spec }, actor)
+  return checked(() => checkObject(input, path))
 }
 
 /** Returns the errors of an input, as {@link checkInput} finds them, or of an edit. */
@@ -38,22 +44,55 @@ export async function checkErrors(
 ): Promise<FieldError[]> {
   if ('input' in checked) return (await checkInput(digester, checked, actor)).errors
   const { kind, edit, path } = checked
-  const digests = await digestsOf(digester, { kind, spec: edit }, actor)
-  return withDigests(digests, () => checkPatch(kind, edit, path))
+  const within = await checkedTexts(digester, { kind, spec: edit }, actor)
+  return within(() => checkPatch(kind, edit, path))
 }
 
-async function digestsOf(
+/** Executes work that checks a spec. */
+type Within = <Result>(work: () => Result) => Result
+
+const inline: Within = (work) => work()
+
+/** Parses the texts of a spec in another thread if they are long, and returns a function for work that needs the results. */
+async function checkedTexts(
   digester: Digester,
   { kind, spec }: { kind: Kind | undefined; spec: unknown },
   actor: string,
-): Promise<ReadonlyMap<string, ManifestsDigest>> {
-  if (kind === undefined || kind.manifests.length === 0 || !isRecord(spec)) return noDigests
+): Promise<Within> {
+  if (kind === undefined || !hasTexts(kind)) return inline
+  const { manifests, values } = textsIn(spec)
+  if (!needThread([...manifests, ...values])) return inline
   const digests = new Map<string, ManifestsDigest>()
-  for (const field of kind.manifests) {
-    const text = spec[field]
-    if (typeof text === 'string' && needsThread(text)) digests.set(text, await digester.digest(text, actor))
-  }
-  return digests
+  for (const text of manifests)
+    if (Buffer.byteLength(text) <= maxTextBytes) digests.set(text, await digester.digest(text, actor))
+  const errors = new Map<string, readonly FieldError[]>()
+  for (const text of values)
+    if (text.length <= maxValuesLength) errors.set(text, await digester.checkValues(text, actor))
+  return (work) => withDigests(digests, () => withCheckedValues(errors, work))
 }
 
-const noDigests: ReadonlyMap<string, ManifestsDigest> = new Map()
+function hasTexts({ manifests, values, dependencies }: Kind): boolean {
+  return manifests.length > 0 || values.length > 0 || dependencies !== undefined
+}
+
+/** The fields with manifests and those with the values of charts, of all kinds. */
+const textFields = {
+  manifests: new Set(allKinds.flatMap(({ manifests }) => manifests)),
+  values: new Set(allKinds.flatMap(({ values }) => values)),
+}
+
+interface Texts {
+  manifests: Set<string>
+  values: Set<string>
+}
+
+/** Returns the texts of a spec, and those of its locations and dependencies. */
+function textsIn(spec: unknown, found: Texts = { manifests: new Set(), values: new Set() }): Texts {
+  if (Array.isArray(spec)) for (const each of spec) textsIn(each, found)
+  else if (isRecord(spec))
+    for (const [field, value] of Object.entries(spec))
+      if (typeof value !== 'string') textsIn(value, found)
+      else if (textFields.manifests.has(field)) found.manifests.add(value)
+      else if (textFields.values.has(field)) found.values.add(value)
+  return found
+}

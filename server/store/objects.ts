@@ -207,11 +207,13 @@ export async function checkAll(
 
 /** Returns the cost of checking an object, which is dominated by texts that are parsed in this thread. */
 function costOf({ spec }: ObjectInput): number {
-  if (!isRecord(spec)) return 1
-  return Object.values(spec).reduce<number>(
-    (cost, value) => cost + (typeof value === 'string' && !needsThread(value) ? value.length / 10 : 1),
-    5,
-  )
+  return 5 + costOfTexts(spec)
+}
+
+function costOfTexts(value: unknown): number {
+  if (typeof value === 'string') return needsThread(value) ? 1 : value.length / 10
+  if (typeof value !== 'object' || value === null) return 0
+  return Object.values(value).reduce<number>((cost, each) => cost + 1 + costOfTexts(each), 0)
 }
 
 /** Returns the item that writes a draft. */

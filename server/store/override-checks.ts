@@ -1,11 +1,18 @@
 import { z } from 'zod'
 import { join } from '../../schema/issue-errors.ts'
-import { parseManifests } from '../../schema/manifests.ts'
 import { Overrides } from '../../schema/overrides.ts'
-import { OverrideError } from '../../schema/overriding/override-error.ts'
-import { overridden, type Overridable, type Overriding } from '../../schema/overriding/overridden.ts'
+import {
+  failuresOf,
+  overrideAll,
+  type OverrideFailure,
+  type OverrideTask,
+} from '../../schema/overriding/override-all.ts'
+import type { Overriding } from '../../schema/overriding/overridden.ts'
 import { Parameter, ParameterValue } from '../../schema/parameters.ts'
+import { needsThreadToOverride } from '../manifests/digests.ts'
+import { createSlices } from '../pacing/slices.ts'
 import type { Planned } from './checks.ts'
+import type { StoreContext } from './context.ts'
 import { deepEqual } from './deep-equal.ts'
 import { invalid, type Problem } from './problems.ts'
 import type { FindReferencedSpec } from './referenced-specs.ts'
@@ -38,10 +45,12 @@ const Definition = z.object({
 
 /** Returns the problems of new or changed overrides that fail on the definition of their instance, or match nothing there. */
 export async function overrideProblems(
-  planned: readonly Planned[],
-  findReferenced: FindReferencedSpec,
+  { digester }: Pick<StoreContext, 'digester'>,
+  { planned, findReferenced }: { planned: readonly Planned[]; findReferenced: FindReferencedSpec },
+  actor: string,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
+  const slices = createSlices()
   for (const { draft, existing, item } of planned) {
     if (!Object.hasOwn(draft.kind.spec.shape, 'overrides')) continue
     const changes = changesIn(draft.spec)
@@ -51,8 +60,11 @@ export async function overrideProblems(
     // A missing definition is reported as a missing reference.
     if (definition === undefined) continue
     const { yamlDocument = '', parameters } = Definition.parse(definition.spec)
-    const resources = { manifests: parseManifests(yamlDocument).manifests, parameters }
-    for (const each of changes) problems.push(...problemsOf(resources, each, join(item.path, 'spec')))
+    const task = { texts: [yamlDocument], parameters, changes: changes.map(({ change }) => change) }
+    await slices.spend(costOfTrial)
+    const failures = await failuresIn({ digester }, task, actor)
+    for (const [index, { path }] of changes.entries())
+      problems.push(...problemOf(failures[index], path, join(item.path, 'spec')))
   }
   return problems
 }
@@ -82,17 +94,22 @@ function changesIn(spec: Record<string, unknown>): Change[] {
   ]
 }
 
-function problemsOf(resources: Overridable, { path, change }: Change, specPath: string): Problem[] {
-  try {
-    overridden(resources, change)
-    return []
-  } catch (error) {
-    if (!(error instanceof OverrideError)) throw error
-    const { field, problem, remedy } = error
-    // Parameters have checks of their own.
-    if (field.startsWith('parameters')) return []
-    const sentence = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`
-    const changed = path === '' ? field : join(path, field)
-    return invalid([{ path: join(specPath, changed), code: 'INVALID', message: problem, remedy: sentence }])
-  }
+/** The cost of a trial in this thread, which takes some milliseconds. */
+const costOfTrial = 500
+
+async function failuresIn(
+  { digester }: Pick<StoreContext, 'digester'>,
+  task: OverrideTask,
+  actor: string,
+): Promise<readonly (OverrideFailure | undefined)[]> {
+  return needsThreadToOverride(task) ? digester.tryOverrides(task, actor) : failuresOf(overrideAll(task))
+}
+
+function problemOf(failure: OverrideFailure | undefined, path: string, specPath: string): Problem[] {
+  // Parameters have checks of their own.
+  if (failure === undefined || failure.field.startsWith('parameters')) return []
+  const { field, problem, remedy } = failure
+  const sentence = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}.`
+  const changed = path === '' ? field : join(path, field)
+  return invalid([{ path: join(specPath, changed), code: 'INVALID', message: problem, remedy: sentence }])
 }

@@ -2,9 +2,11 @@ import { invalidInput, shownValue, type FieldError } from '../../schema/errors.t
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { join } from '../../schema/issue-errors.ts'
 import { type Draft } from '../../schema/inputs.ts'
+import { failuresOf, type OverrideResult } from '../../schema/overriding/override-all.ts'
 import { policyErrors } from '../../schema/policies/cel/policy-errors.ts'
 import {
   createManifestReader,
+  overridesOf,
   readsDefinition,
   readsManifests,
   textsOf,
@@ -23,7 +25,7 @@ import {
 } from '../../schema/policies/cel/violations.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { needsThread } from '../manifests/digests.ts'
+import { needsThread, needsThreadToOverride, wholeOverrides } from '../manifests/digests.ts'
 import { createSlices } from '../pacing/slices.ts'
 import { checkedObject } from './checked-object.ts'
 import type { Planned } from './checks.ts'
@@ -141,6 +143,11 @@ async function violationsOf(
       if (manifests.length === 0 && errors.length > 0) throw invalidInput(errors)
       reader.provide(text, manifests)
     }
+    const task = overridesOf(subject)
+    if (task === undefined || !needsThreadToOverride(task)) return
+    const results = await digester.override(task, write.actor)
+    assertWithinLimits(subject, results)
+    reader.provideResults(subject, results)
   }
   const find = createFindSpec(sql, planned)
   const tiersOf = async ({ object, tier }: Subject): Promise<AppliedTier[]> =>
@@ -191,6 +198,15 @@ async function violationsOf(
       if (!broken.some((each) => isSameRule(each, violation))) report(violation, true, instance)
   }
   return { problems, warnings }
+}
+
+/** Throws INVALID_INPUT for an instance whose resources cannot be computed within the limits, since no rule could be checked. */
+function assertWithinLimits({ object }: Subject, results: readonly OverrideResult[]): void {
+  const [failure] = failuresOf(results).filter((each) => each?.field === wholeOverrides)
+  if (failure === undefined) return
+  const message = `the overrides of ${object.kind.kind} ${shownValue(object.name)}: ${failure.problem}`
+  const remedy = 'Override fewer resources, or change the definition.'
+  throw invalidInput([{ path: '', code: 'INVALID', message, remedy }])
 }
 
 /** The cost of the rules of one object: half a millisecond, most of it to limit their time. */

@@ -102,7 +102,7 @@ export async function writeInTransaction(
   )
   problems.push(...(await contradictionProblems(planned, findReferenced)))
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
-  problems.push(...(await overrideProblems(planned, findReferenced)))
+  problems.push(...(await overrideProblems(context, { planned, findReferenced }, write.actor)))
   problems.push(
     ...(await deliveryProblems(planned, findReferenced)),
     ...(await previewProblems(sql, planned)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { maxErrors } from '../../schema/limits.ts'
 import { maxValuesLength, mergeValues, parseValues, valuesErrors } from '../../schema/values-document.ts'
 
 describe('valuesErrors', () => {
@@ -14,6 +15,12 @@ describe('valuesErrors', () => {
     ['a: [', expect.any(String), 1],
   ])('refuses %j with its position', (text, message, line) => {
     expect(valuesErrors(text, 'p')[0]).toMatchObject({ path: 'p', message, line })
+  })
+
+  it('reports the first errors, and the number of further ones', () => {
+    const errors = valuesErrors('a: 1\n'.repeat(1001), 'p')
+    expect(errors).toHaveLength(maxErrors + 1)
+    expect(errors.at(-1)).toMatchObject({ path: 'p', message: 'has 900 more errors' })
   })
 
   it('refuses a document that is too long', () => {

@@ -5,8 +5,7 @@ import type { Kind } from '../../kinds/kind.ts'
 import type { PolicyOperation } from '../../kinds/policy.ts'
 import { parseManifests, type Manifest } from '../../manifests.ts'
 import { Overrides } from '../../overrides.ts'
-import { OverrideError } from '../../overriding/override-error.ts'
-import { overridden } from '../../overriding/overridden.ts'
+import { overrideResult, type OverrideResult, type OverrideTask } from '../../overriding/override-all.ts'
 import { Parameter, ParameterValue } from '../../parameters.ts'
 import { deliveredImages, imagesOf, parseImage } from './images.ts'
 import { costOf, free } from './costs.ts'
@@ -66,11 +65,11 @@ const deliveringKinds: ReadonlySet<string> = new Set(['Delivery', 'Preview'])
  */
 export function variablesOf(
   subject: Subject,
-  { parse }: ManifestReader,
+  reader: ManifestReader,
   { needsManifests = true, needsCost = true }: { needsManifests?: boolean; needsCost?: boolean } = {},
 ): Variables {
   const { object, old, operation, tier, actor, now } = subject
-  const manifests = needsManifests ? manifestsOf(subject, parse) : []
+  const manifests = needsManifests ? manifestsOf(subject, reader) : []
   return {
     object: shown(object),
     old: old === undefined ? null : shown(old),
@@ -99,12 +98,28 @@ export interface ManifestReader {
   /** Adds the manifests of a text that has been parsed elsewhere. */
   provide(text: string, manifests: readonly Manifest[]): void
   knows(text: string): boolean
+  /** Adds the results of {@link overridesOf} a subject that have been made elsewhere. */
+  provideResults(subject: Instance, results: readonly OverrideResult[]): void
+  /** Returns the provided results of a subject. */
+  resultsOf(subject: Instance): readonly OverrideResult[] | undefined
 }
+
+/** What decides about the resources of an instance. */
+type Instance = Pick<Subject, 'object' | 'definition' | 'environments'>
 
 /** Returns a reader for the objects of one request, of which many may have the same definition. */
 export function createManifestReader(): ManifestReader {
   const known = new Map<string, readonly Manifest[]>()
+  /** Rules read the resources of one subject after the other. */
+  let last: { subject: Instance; results: readonly OverrideResult[] } | undefined
   return {
+    provideResults: (subject, results) => void (last = { subject, results }),
+    resultsOf: ({ object, definition, environments }) =>
+      last?.subject.object === object &&
+      last.subject.definition === definition &&
+      last.subject.environments === environments
+        ? last.results
+        : undefined,
     provide: (text, manifests) => void known.set(text, manifests),
     knows: (text) => known.has(text),
     parse: (text) => {
@@ -168,13 +183,10 @@ export function celValue(value: unknown): unknown {
 }
 
 /** Returns the resources that an object describes: its own, those of its dependencies, and those of an instance as it changes them. */
-function manifestsOf(
-  { object: { spec }, definition, environments, rendered = [] }: Subject,
-  parse: ManifestReader['parse'],
-): Manifest[] {
-  const own = [...rendered, ...textsIn(spec).flatMap((text) => parse(text))]
-  if (definition === undefined) return own
-  return [...own, ...manifestsOfInstance(definition, withEnvironments(spec, environments), parse)]
+function manifestsOf(subject: Subject, reader: ManifestReader): Manifest[] {
+  const { object, definition, rendered = [] } = subject
+  const own = [...rendered, ...textsIn(object.spec).flatMap((text) => reader.parse(text))]
+  return definition === undefined ? own : [...own, ...manifestsOfInstance(subject, reader)]
 }
 
 /** Returns the spec of an application with the given ones of its environments. */
@@ -204,7 +216,7 @@ const Changes = z.object({
   overrides: Overrides.optional(),
 })
 
-const Instance = Changes.extend({
+const InstanceSpec = Changes.extend({
   placement: z.object({ overrides: z.array(Changes).optional() }).optional(),
   environments: z.array(Changes.extend({ environment: z.string() })).optional(),
   scale: z
@@ -214,43 +226,46 @@ const Instance = Changes.extend({
 
 const Declared = z.array(Parameter)
 
-function manifestsOfInstance(
-  definition: Readonly<Json>,
-  spec: Readonly<Json>,
-  parse: ManifestReader['parse'],
-): Manifest[] {
-  const manifests = textsIn(definition).flatMap((text) => parse(text))
-  const instance = Instance.safeParse(spec)
-  if (!instance.success) return manifests
-  const { parameters, overrides, placement, environments, scale = [] } = instance.data
-  const declared = Declared.safeParse(definition['parameters'] ?? [])
-  const changes = environments ?? [
+/** Returns what an instance changes about the resources of its definition; undefined if it has none. */
+export function overridesOf(subject: Instance): OverrideTask | undefined {
+  return changesIn(subject)?.task
+}
+
+type Scale = { kind?: string | undefined; name: string; replicas: number }[]
+
+function changesIn({
+  object,
+  definition,
+  environments,
+}: Instance): { task: OverrideTask; scale: Scale } | undefined {
+  const { data } = InstanceSpec.safeParse(withEnvironments(object.spec, environments))
+  if (definition === undefined || data === undefined) return undefined
+  const { parameters, overrides, placement, scale = [] } = data
+  const changes = data.environments ?? [
     { parameters, overrides },
     ...(placement?.overrides ?? []).map((each) => ({
       parameters: { ...parameters, ...each.parameters },
       overrides: each.overrides ?? overrides,
     })),
   ]
-  return changes.flatMap((change) => {
-    const changed = changedBy({ manifests, parameters: declared.data ?? [] }, change)
-    return changed.map((manifest) => scaled(manifest, scale))
-  })
+  const declared = Declared.safeParse(definition['parameters'] ?? []).data ?? []
+  return { task: { texts: textsIn(definition), parameters: declared, changes }, scale }
 }
 
-/** Returns resources as an instance changes them; as they are if that fails, which is reported by itself. */
-function changedBy(...[resources, change]: Parameters<typeof overridden>): readonly Manifest[] {
-  try {
-    return overridden(resources, change)
-  } catch (error) {
-    if (error instanceof OverrideError) return resources.manifests
-    throw error
-  }
+/** Returns the resources of an instance as it changes them; as they are if that fails, which is reported by itself. */
+function manifestsOfInstance(subject: Subject, reader: ManifestReader): Manifest[] {
+  const manifests = textsIn(subject.definition).flatMap((text) => reader.parse(text))
+  const changed = changesIn(subject)
+  if (changed === undefined) return manifests
+  const { task, scale } = changed
+  const resources = { manifests, parameters: task.parameters }
+  const results = reader.resultsOf(subject) ?? task.changes.map((change) => overrideResult(resources, change))
+  return results.flatMap((result) =>
+    ('failure' in result ? manifests : result.manifests).map((manifest) => scaled(manifest, scale)),
+  )
 }
 
-function scaled(
-  manifest: Manifest,
-  scale: readonly { kind?: string | undefined; name: string; replicas: number }[],
-): Manifest {
+function scaled(manifest: Manifest, scale: Scale): Manifest {
   const entry = scale.find(
     ({ kind, name }) => name === manifest.metadata.name && (kind === undefined || kind === manifest.kind),
   )

@@ -4,8 +4,8 @@ import type { RevisionContent } from '../../../schema/delivery/parts.ts'
 import type { NamedObject, PlanEffects, PlannedResource } from '../../../schema/graphql/store-plans.ts'
 import type { WorkloadDefinition, WorkloadInstance } from '../../../schema/kinds/workload.ts'
 import type { Manifest } from '../../../schema/manifests.ts'
+import { overrideError } from '../../../schema/overriding/override-all.ts'
 import { OverrideError } from '../../../schema/overriding/override-error.ts'
-import { overridden } from '../../../schema/overriding/overridden.ts'
 import { withRolloutOverrides } from '../../../schema/overriding/rollout-overrides.ts'
 import { resourceChanges } from '../../../schema/resource-changes.ts'
 import type { Digester } from '../../manifests/digests.ts'
@@ -54,9 +54,13 @@ export async function plannedResources(
     // Both were validated with the schemas of their kinds.
     const spec = state.spec as Partial<z.infer<(typeof WorkloadInstance)['spec']>>
     const definition = state.definition as Partial<z.infer<(typeof WorkloadDefinition)['spec']>>
-    const { manifests } = await digester.parse(definition.yamlDocument ?? '', actor)
-    const { parameters = [] } = definition
-    return withRolloutOverrides(overridden({ manifests, parameters }, spec), spec)
+    const { yamlDocument = '', parameters = [] } = definition
+    const { parameters: given, overrides } = spec
+    const task = { texts: [yamlDocument], parameters, changes: [{ parameters: given, overrides }] }
+    const [result] = await digester.override(task, actor)
+    if (result === undefined) throw new Error('a change of resources has no result')
+    if ('failure' in result) throw overrideError(result.failure)
+    return withRolloutOverrides(result.manifests, spec)
   }
   const resources: PlannedResource[] = []
   const notes: string[] = []

@@ -10,12 +10,12 @@ import { schema } from '../../../schema/graphql/schema.ts'
 import { costOf } from '../../../server/http/cost.ts'
 import { asPlatformError } from '../../../server/http/failures.ts'
 import type { Digester } from '../../../server/manifests/digests.ts'
-import { inlineDigester } from '../../../server/store/check-input.ts'
+import { checkInput, inlineDigester } from '../../../server/store/check-input.ts'
 import { createEncryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import { urlOf } from '../../support/fake-worker.ts'
 import { createTestServer, type GraphqlResponse, type TestServer } from '../../support/server.ts'
-import { definition, write } from '../../support/store.ts'
+import { defaultRuntime, definition, write } from '../../support/store.ts'
 
 /* The limits of one request, and the work that it causes. */
 
@@ -315,6 +315,55 @@ describe('long documents', () => {
     const tooLong = { ...object, spec: { yamlDocument: 'x'.repeat(maxTextBytes + 1) } }
     expect(await store.check({ input: tooLong, path: '' }, 'tester')).toHaveLength(1)
     expect(read).toHaveLength(4)
+  })
+
+  it('include the values of charts, those of locations and of dependencies, and many short ones', async () => {
+    const read: string[] = []
+    const digester: Digester = {
+      ...inlineDigester,
+      checkValues: (text, actor) => {
+        read.push(text)
+        return inlineDigester.checkValues(text, actor)
+      },
+    }
+    const values = (name: string, length: number): string => `${name}: ${'x'.repeat(length)}\n`
+    const check = (spec: object) =>
+      checkInput(digester, { input: { kind: 'HelmWorkloadInstance', name: 'h', spec }, path: '' }, 'tester')
+    await check({ valuesDocument: values('short', 10_000) })
+    expect(read).toEqual([])
+    const overrides = ['EU', 'NA'].map((location) => ({ location, valuesDocument: values(location, 9000) }))
+    await check({ valuesDocument: values('long', 17_000) })
+    await check({ placement: { overrides } })
+    const chart = { kind: 'HelmWorkloadDefinition', spec: { valuesDocument: values('chart', 20_000) } }
+    await check({ dependencies: [{ name: 'c', ...chart }] })
+    expect(read.map((text) => text.split(':', 1)[0])).toEqual(['long', 'EU', 'NA', 'chart'])
+    await check({ valuesDocument: values('too long', 300_000) })
+    expect(read).toHaveLength(4)
+  })
+
+  it('include what instances change about their definitions', async () => {
+    const tried: number[] = []
+    const digester: Digester = {
+      ...inlineDigester,
+      tryOverrides: (task, actor) => {
+        tried.push(task.changes.length)
+        return inlineDigester.tryOverrides(task, actor)
+      },
+    }
+    const { database } = server
+    const store = createStore({ database, encryption: createEncryption(randomBytes(32)), digester })
+    const instance = (patch: string) => ({
+      kind: 'WorkloadInstance',
+      name: 'patched',
+      spec: { definition: 'patched', overrides: { patches: [{ target: { kind: 'ConfigMap' }, patch }] } },
+    })
+    await store.apply([...defaultRuntime, definition('patched')], write)
+    await store.apply([instance('data: {a: b}')], write)
+    expect(tried).toEqual([])
+    await expect(store.apply([instance(`${'a: 1\n'.repeat(4000)}`)], write)).rejects.toMatchObject({
+      details: { fields: [{ path: 'documents[0].spec.overrides.patches[0]' }] },
+    })
+    expect(tried).toEqual([1])
   })
 
   it('of a response with other fields are reported with them', async () => {

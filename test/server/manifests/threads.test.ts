@@ -5,6 +5,13 @@ const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nme
 /** Seconds of work in one token of YAML. */
 const slow = `x: "${'\\u'.repeat(1_500_000)}"`
 
+const target = { kind: 'ConfigMap' }
+const changes = {
+  texts: [configMap('a')],
+  parameters: [],
+  changes: ['data: {k: v}', 'data: ['].map((patch) => ({ overrides: { patches: [{ target, patch }] } })),
+}
+
 let digester: DigesterThreads
 afterEach(() => digester.close())
 
@@ -38,6 +45,24 @@ describe('createDigesterThreads', () => {
     const { errors } = await digester.digest(`x: [${'a,'.repeat(199_000)}]`, 'tester')
     expect(errors).toMatchObject([{ message: 'needs more than 16 MB of memory to parse' }])
     expect((await digester.digest(configMap('b'), 'tester')).errors).toEqual([])
+  })
+
+  it('checks the values of charts, and makes the changes of instances', async () => {
+    digester = createDigesterThreads()
+    expect(await digester.checkValues('- a', 'tester')).toMatchObject([{ message: 'must be a YAML map' }])
+    const [changed, failed] = await digester.override(changes, 'tester')
+    expect(changed).toMatchObject({ manifests: [{ data: { k: 'v' } }] })
+    expect(failed).toMatchObject({ failure: { field: 'overrides.patches[0]' } })
+    expect(await digester.tryOverrides(changes, 'tester')).toMatchObject([
+      undefined,
+      { field: 'overrides.patches[0]' },
+    ])
+  })
+
+  it('reports changes that take too long as failures of all overrides', async () => {
+    digester = createDigesterThreads({ timeout: 300 })
+    const [failure] = await digester.tryOverrides({ ...changes, texts: [slow] }, 'tester')
+    expect(failure).toMatchObject({ field: 'overrides', problem: 'takes longer than 0.3 seconds to apply' })
   })
 
   it('does not let one token occupy all threads', async () => {
