@@ -28,6 +28,8 @@ export interface RestNames {
   events?: LegacyList
   /** The legacy list of the resources in clusters of all objects of the kind. */
   resources?: LegacyList
+  /** Spec fields with a stream of YAML documents, which the legacy API has as a list of JSON objects. */
+  manifestLists?: readonly string[]
   /** Legacy lists of the objects within fields, by spec field. */
   lists?: Readonly<Record<string, LegacyParts>>
   /** Legacy lists of the manifests within fields, by spec field. */

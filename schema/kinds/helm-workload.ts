@@ -144,6 +144,7 @@ export const HelmWorkloadDefinition = defineKind({
   rest: {
     path: 'helm-workload-definitions',
     inert: inertOfDefinitions,
+    manifestLists: ['additionalResources'],
     associations: ['HelmWorkloadInstances'],
   },
 })
@@ -243,6 +244,7 @@ export const HelmWorkloadInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'helm-workload-instances',
+    manifestLists: ['additionalResources'],
     associations: ['Events'],
     events: { path: 'workload-events', type: 'WorkloadEvent' },
   },

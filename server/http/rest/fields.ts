@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { onceForEach } from '../../../schema/once-for-each.ts'
 import { legacyStatuses } from './legacy-status.ts'
+import { isManifestList } from './manifest-lists.ts'
 import { isRecord } from '../../../schema/records.ts'
 import { nestedNames, renamed, restName } from './names.ts'
 
@@ -51,6 +52,7 @@ const time: JsonSchema = { type: 'string', format: 'date-time' }
 const id: JsonSchema = { type: 'integer', minimum: 1 }
 const boolean: JsonSchema = { type: 'boolean' }
 const text: JsonSchema = { type: 'string' }
+const manifestList: JsonSchema = { type: 'array', items: { type: 'object' } }
 const inertSchemas = { boolean, integer: { type: 'integer' }, string: text, time } as const
 
 /** Returns the fields of a kind in the legacy API, in the order of responses. */
@@ -115,7 +117,9 @@ function specFields(kind: Kind): RestField[] {
     const reference = kind.references.find((each) => each.field === field)
     const { $schema: _, ...whole } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' })
     const { description = '', ...plain } = plainSchema(whole)
-    const schema = withNestedNames(plain, nestedNames(kind, field))
+    const schema = isManifestList(kind, field)
+      ? manifestList
+      : withNestedNames(plain, nestedNames(kind, field))
     const isOptional = type.safeParse(undefined).success || reference?.defaultsToWhere !== undefined
     const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']))
     return {

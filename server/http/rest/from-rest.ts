@@ -2,6 +2,7 @@ import { invalidInput, shownValue, type FieldError } from '../../../schema/error
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
+import { isManifestList, textOfManifests } from './manifest-lists.ts'
 import { nestedNames, renamed } from './names.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
 import { withArticle } from '../../../schema/with-article.ts'
@@ -75,7 +76,7 @@ interface Given {
 
 /** Takes a field that is not a reference. */
 function takeField(input: RestInput, given: Given): void {
-  const { kind, field, name, value } = given
+  const { field, name, value } = given
   switch (field.from) {
     case 'name':
     case 'project':
@@ -83,8 +84,7 @@ function takeField(input: RestInput, given: Given): void {
       input[field.from] = value
       return
     case 'spec':
-      input.spec[field.field ?? ''] = nestedValue(kind, field, value)
-      return
+      return takeSpec(input, given)
     case 'inert':
       return takeInert(input, given)
     case 'server':
@@ -105,8 +105,19 @@ function takeField(input: RestInput, given: Given): void {
   }
 }
 
+function takeSpec({ spec, errors }: RestInput, { kind, field: { field = '' }, value }: Given): void {
+  if (!isManifestList(kind, field)) {
+    spec[field] = nestedValue(kind, field, value)
+    return
+  }
+  const text = textOfManifests(value)
+  if (text === null || typeof text === 'string') spec[field] = text
+  else errors.push({ path: `spec.${field}`, ...text })
+}
+
 /** Returns a value with the current names of nested fields, whose legacy names may be in any case. */
-function nestedValue(kind: Kind, { field = '' }: RestField, value: unknown): unknown {
+// oxlint-disable-next-line max-params -- a field of a kind, and its value
+function nestedValue(kind: Kind, field: string, value: unknown): unknown {
   const names = Object.entries(nestedNames(kind, field) ?? {})
   return names.length === 0
     ? value

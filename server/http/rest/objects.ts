@@ -18,6 +18,7 @@ import { filterOf, listParameters, orderOf } from './filters.ts'
 import { fromRest, type RestInput } from './from-rest.ts'
 import type { Answer, Handler } from './handler.ts'
 import { listBody } from './lists.ts'
+import { isManifestList, unchangedLists } from './manifest-lists.ts'
 import { isMergePatch, mergedSpec } from './merge-patch.ts'
 import type { ObjectTexts } from '../object-texts.ts'
 import { expectedVersionOf } from './preconditions.ts'
@@ -68,7 +69,7 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
     put: async (context, request) => {
       const { input, edit, write } = await editIn(kind, request, context)
       const reset = Object.keys(kind.spec.shape).map((field) => [field, null])
-      const spec = { ...Object.fromEntries(reset), ...input.spec }
+      const spec = { ...Object.fromEntries(reset), ...edit.spec }
       const object = await context.store.update({ ...edit, spec }, write)
       return objectAnswer(kind, object, {
         context,
@@ -147,15 +148,28 @@ async function editIn(
   kind: Kind,
   request: FastifyRequest,
   context: RequestContext,
-): Promise<{ input: RestInput; edit: ObjectEdit; write: ClientWrite }> {
+): Promise<{ input: RestInput; edit: ObjectEdit & Pick<RestInput, 'spec'>; write: ClientWrite }> {
   const write = writeIn(queryOf(request, writeParameters), context)
   const input = await fromRest(kind, request.body, context)
   await rejectErrors(context, input.errors, { kind, edit: input.spec, path: 'spec' })
   await rejectMove(kind, context, { request, input })
-  const { labels, spec } = input
+  const { labels } = input
+  const spec = await withKeptTexts(kind, context, { request, spec: input.spec })
   const target = { kind: kind.kind, id: idOf(request) }
   const expectedVersion = expectedVersionOf(request.headers)
   return { input, write, edit: { ...target, spec, ...defined({ labels, expectedVersion }) } }
+}
+
+/** Returns a spec in which manifest lists without a change have the stored text. */
+async function withKeptTexts(
+  kind: Kind,
+  context: RequestContext,
+  { request, spec }: { request: FastifyRequest; spec: RestInput['spec'] },
+): Promise<RestInput['spec']> {
+  if (!Object.keys(spec).some((field) => isManifestList(kind, field))) return spec
+  const stored = (await findObject(kind, context, request)).spec as RestInput['spec']
+  const kept = unchangedLists(kind, spec, stored).map((field) => [field, stored[field]])
+  return { ...spec, ...Object.fromEntries(kept) }
 }
 
 /**

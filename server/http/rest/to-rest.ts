@@ -5,6 +5,7 @@ import type { ObjectView } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { restFields, type RestField } from './fields.ts'
+import { isManifestList, listOfManifests } from './manifest-lists.ts'
 import { nestedNames, renamed } from './names.ts'
 import { progressOf } from './legacy-status.ts'
 
@@ -73,6 +74,7 @@ function ownValue(kind: Kind, field: RestField, object: RestObject): unknown {
 
 function specValue(kind: Kind, { field = '' }: RestField, { spec }: RestObject): unknown {
   const value = (spec as Record<string, unknown>)[field]
+  if (isManifestList(kind, field)) return listOfManifests(value)
   const names = nestedNames(kind, field)
   if (names === undefined) return value
   return renamed(completed(kind, field, value), (name) => names[name] ?? name)
