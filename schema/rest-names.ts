@@ -16,6 +16,11 @@ export interface RestNames {
    * }`.
    */
   fieldAliases?: Readonly<Record<string, string>>
+  /**
+   * Legacy names of fields by which clients filter lists under another name: `{ default: 'DefaultAccount' }`. Requests have the
+   * field under its own name only.
+   */
+  filterAliases?: Readonly<Record<string, string>>
   /** Outputs that the legacy API has as fields, by their legacy names: `{ APIEndpoint: 'apiEndpoint' }`. */
   outputs?: Readonly<Record<string, string>>
   /** The kinds of owned objects whose IDs the legacy API has as fields, by these: `{ MetricsInstanceID: 'MetricsInstance' }`. */
@@ -45,6 +50,8 @@ export interface InertField {
   description: string
   /** @default omitted from responses */
   default?: boolean | number | string
+  /** Returns the value in responses by the outputs of the object. @default that of `default` */
+  derive?: (outputs: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** A legacy list of entries of many objects. */

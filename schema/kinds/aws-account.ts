@@ -113,6 +113,7 @@ export const AwsAccount = defineKind({
   exclusive: 'defaultAccount',
   rest: {
     path: 'aws-accounts',
+    filterAliases: { default: 'DefaultAccount' },
     fields: { accountId: 'AccountID', accessKeyId: 'AccessKeyID' },
     outputs: { ExternalId: 'externalId' },
     associations: ['AwsEksKubernetesRuntimeDefinitions'],

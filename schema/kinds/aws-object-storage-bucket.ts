@@ -130,6 +130,7 @@ export const AwsObjectStorageBucketInstance = defineKind({
   location: 'workloadInstance',
   rest: {
     path: 'aws-object-storage-bucket-instances',
+    filterAliases: { awsekskubernetesruntimedefinitionid: 'AwsObjectStorageBucketDefinitionID' },
     // By this name, `tptctl describe` of the legacy system finds the buckets of a definition.
     fieldAliases: { AwsEksKubernetesRuntimeDefinitionID: 'definition' },
     inert: {

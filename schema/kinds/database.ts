@@ -148,7 +148,12 @@ export const DatabaseDefinition = defineKind({
   ],
   reconciled: false,
   immutable: ['engine', 'databaseName'],
-  rest: { path: 'database-definitions', inert: inertOfDefinitions, associations: ['DatabaseInstances'] },
+  rest: {
+    path: 'database-definitions',
+    filterAliases: { machinesize: 'Size' },
+    inert: inertOfDefinitions,
+    associations: ['DatabaseInstances'],
+  },
 })
 
 function providerField(description: string) {

@@ -115,7 +115,10 @@ export const DomainNameInstance = defineKind({
   },
   immutable: ['runtime', 'workloadInstance', 'helmWorkloadInstance'],
   location: 'runtime',
-  rest: { path: 'domain-name-instances' },
+  rest: {
+    path: 'domain-name-instances',
+    filterAliases: { workloadresourceinstanceid: 'WorkloadInstanceID' },
+  },
 })
 
 export const HostName = defineKind({

@@ -298,7 +298,7 @@ export const GatewayInstance = defineKind({
   },
   immutable: ['runtime', 'workloadInstance', 'helmWorkloadInstance', 'provider'],
   location: 'runtime',
-  rest: { path: 'gateway-instances' },
+  rest: { path: 'gateway-instances', filterAliases: { workloadresourceinstanceid: 'WorkloadInstanceID' } },
 })
 
 export const GatewayPort = defineKind({

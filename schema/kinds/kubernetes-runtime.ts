@@ -359,7 +359,8 @@ export const KubernetesRuntimeInstance = defineKind({
       ThreeportControlPlaneHost: {
         type: 'boolean',
         default: false,
-        description: 'Indicates whether the control plane runs in the cluster.',
+        description: 'Indicates whether the control plane runs in the cluster, as with provider `inCluster`.',
+        derive: ({ provider }) => provider === 'inCluster',
       },
       ForceDelete: {
         type: 'boolean',

@@ -143,6 +143,7 @@ export const ObservabilityDashboardInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'observability-dashboard-instances',
+    filterAliases: { grafanahelmvaluedsdocument: 'GrafanaHelmValuesDocument' },
     fieldAliases: { GrafanaHelmValues: 'grafanaHelmValuesDocument' },
     owned: { GrafanaHelmWorkloadInstanceID: 'HelmWorkloadInstance' },
   },

@@ -5,6 +5,7 @@ import { legacyStatuses } from './legacy-status.ts'
 import { isManifestList } from './manifest-lists.ts'
 import { isRecord } from '../../../schema/records.ts'
 import { nestedNames, renamed, restName } from './names.ts'
+import type { InertField } from '../../../schema/rest-names.ts'
 
 /** A JSON Schema of draft 2020-12, as OpenAPI 3.1 uses it. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -42,6 +43,8 @@ export interface RestField {
   to?: string
   /** The value of an inert field in responses. */
   default?: boolean | number | string
+  /** Returns the value of an inert field in responses by the outputs of the object. */
+  derive?: InertField['derive']
   /** True if a POST request must contain the field. */
   required?: boolean
   /** True if lists can be filtered by equality with the field. */
@@ -56,15 +59,26 @@ const manifestList: JsonSchema = { type: 'array', items: { type: 'object' } }
 const inertSchemas = { boolean, integer: { type: 'integer' }, string: text, time } as const
 
 /** Returns the fields of a kind in the legacy API, in the order of responses. */
-export const restFields = onceForEach((kind: Kind): readonly RestField[] => [
-  ...serverFields(kind),
-  ...identityFields(kind),
-  ...specFields(kind),
-  ...statusFields(kind),
-  ...ownedFields(kind),
-  ...inertFields(kind),
-  ...associationFields(kind),
-])
+export const restFields = onceForEach((kind: Kind): readonly RestField[] =>
+  [
+    ...serverFields(kind),
+    ...identityFields(kind),
+    ...specFields(kind),
+    ...statusFields(kind),
+    ...ownedFields(kind),
+    ...inertFields(kind),
+    ...associationFields(kind),
+  ].map((field) => ({ ...field, filterable: isFilterable(kind, field) })),
+)
+
+/**
+ * As in the legacy API, lists can be filtered by every field with one value, apart from those of the server, documents and what
+ * is secret.
+ */
+function isFilterable({ manifests, secrets }: Kind, { from, field = '', schema }: RestField): boolean {
+  const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']))
+  return from !== 'server' && isScalar && !manifests.includes(field) && !secrets.includes(field)
+}
 
 /** Finds a field by its name, or an older name, in any case. */
 export function findRestField(kind: Kind, name: string): RestField | undefined {
@@ -93,7 +107,7 @@ function serverFields({ kind }: Kind): RestField[] {
 
 function identityFields({ scope, nameOf }: Kind): RestField[] {
   const required = nameOf === undefined
-  const name = { name: 'Name', schema: text, required, filterable: true, from: 'name' } as const
+  const name = { name: 'Name', schema: text, required, from: 'name' } as const
   const labels: JsonSchema = { type: 'object', additionalProperties: text }
   return [
     { ...name, description: 'The name, which is unique among the objects of its kind in a project.' },
@@ -103,7 +117,6 @@ function identityFields({ scope, nameOf }: Kind): RestField[] {
             name: 'Project',
             from: 'project' as const,
             schema: text,
-            filterable: true,
             description: 'The name of the project. Default: `default`. Cannot change after creation.',
           },
         ]
@@ -121,15 +134,14 @@ function specFields(kind: Kind): RestField[] {
       ? manifestList
       : withNestedNames(plain, nestedNames(kind, field))
     const isOptional = type.safeParse(undefined).success || reference?.defaultsToWhere !== undefined
-    const isScalar = ['string', 'integer', 'number', 'boolean'].includes(String(schema['type']))
     return {
       name: restName(kind, field),
       field,
       description: String(description),
       required: !isOptional,
       ...(reference === undefined
-        ? { from: 'spec' as const, schema, filterable: isScalar && kind.filterable.includes(field) }
-        : { from: 'reference' as const, schema: id, to: reference.to, filterable: true }),
+        ? { from: 'spec' as const, schema }
+        : { from: 'reference' as const, schema: id, to: reference.to }),
     }
   })
 }
@@ -190,7 +202,6 @@ function statusFields(kind: Kind): RestField[] {
       ...status,
       name: 'Reconciled',
       schema: boolean,
-      filterable: true,
       description: 'True if the newest state has been reconciled and works.',
     },
     {
@@ -209,7 +220,6 @@ function statusFields(kind: Kind): RestField[] {
       ...status,
       name: 'CreationFailed',
       schema: boolean,
-      filterable: true,
       description: 'True if the last reconcile failed.',
     },
     { ...status, name: 'DeletionScheduled', schema: time, description: 'The time of the request to delete.' },
@@ -229,7 +239,6 @@ function statusFields(kind: Kind): RestField[] {
       ...status,
       name: 'InterruptReconciliation',
       schema: boolean,
-      filterable: true,
       default: false,
       description: 'Always false: reconciles are not interrupted.',
     },
@@ -239,7 +248,6 @@ function statusFields(kind: Kind): RestField[] {
             ...status,
             name: 'Status',
             schema: statuses,
-            filterable: true,
             description: 'A summary of the state in one word.',
           },
           {
@@ -274,7 +282,6 @@ function inertFields({ rest }: Kind): RestField[] {
     name,
     from: 'inert',
     schema: inertSchemas[type],
-    filterable: inert.default !== undefined,
     ...inert,
   }))
 }

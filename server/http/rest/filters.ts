@@ -2,11 +2,13 @@ import { invalidInput, shownValue, type FieldError } from '../../../schema/error
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import type { ListFilter } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
+import { onceForEach } from '../../../schema/once-for-each.ts'
 import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
 import { allPhases, failedPhases, legacyStatuses, phasesOf } from './legacy-status.ts'
 import { pageParameters, type Query } from './queries.ts'
+import { idsShowing, type FieldValue } from './shown-values.ts'
 
 /** The keys of the `sort` parameter, by their lower-case names. */
 const sortFields = {
@@ -19,19 +21,39 @@ const sortFields = {
 
 export const sortKeys: readonly string[] = Object.keys(sortFields).flatMap((key) => [key, `-${key}`])
 
+/** The parameters of lists that are no filters. */
+const reserved: readonly string[] = [...pageParameters, 'sort']
+
+/** Returns the fields of the filters of a list, by the names of the filters in lower case. */
+export const filterFields = onceForEach((kind: Kind): ReadonlyMap<string, RestField> => {
+  const { fieldAliases = {}, filterAliases = {} } = kind.rest
+  const fields = restFields(kind).filter(({ filterable }) => filterable === true)
+  const older = Object.keys(fieldAliases).map((name): [string, RestField | undefined] => [
+    name,
+    findRestField(kind, name),
+  ])
+  const further = Object.entries(filterAliases).map(([name, field]): [string, RestField | undefined] => [
+    name,
+    findRestField(kind, field),
+  ])
+  const named = [...fields.map((field) => [field.name, field] as const), ...older, ...further]
+  return new Map(
+    named.flatMap(([name, field]) =>
+      field?.filterable === true && !reserved.includes(name.toLowerCase())
+        ? [[name.toLowerCase(), field]]
+        : [],
+    ),
+  )
+})
+
 /** Returns the names of the filters of a list, in lower case. */
 export function filterNames(kind: Kind): string[] {
-  const fields = restFields(kind).filter(({ filterable }) => filterable === true)
-  const filterable = new Set(fields.map(({ field }) => field))
-  const older = Object.entries(kind.rest.fieldAliases ?? {}).flatMap(([name, field]) =>
-    filterable.has(field) ? [name] : [],
-  )
-  return [...fields.map(({ name }) => name), ...older].map((name) => name.toLowerCase())
+  return [...filterFields(kind).keys()]
 }
 
 /** Returns the parameters of a list, in lower case. */
 export function listParameters(kind: Kind): string[] {
-  return [...pageParameters, 'sort', ...filterNames(kind)]
+  return [...reserved, ...filterNames(kind)]
 }
 
 /** Returns the order of a list. Throws INVALID_INPUT for an unknown key. */
@@ -49,22 +71,26 @@ export function orderOf(query: Query): OrderKey[] {
 /** Returns the filter of a list, whose conditions must all be met. Throws INVALID_INPUT for invalid values. */
 export async function filterOf(kind: Kind, query: Query, context: RequestContext): Promise<ListFilter> {
   const errors: FieldError[] = []
-  const filter: Filter = { kind, errors, and: [], specFields: {}, matchesNone: false }
-  const names = filterNames(kind)
+  const filter: Filter = { kind, errors, and: [], specFields: {}, matchesNone: false, shown: new Map() }
+  const fields = filterFields(kind)
   for (const [name, value] of query) {
-    const field = names.includes(name) ? findRestField(kind, name) : undefined
+    const field = fields.get(name)
     if (field !== undefined) await addCondition(filter, { field, name, value }, context)
   }
   if (errors.length > 0) throw invalidInput(errors)
-  const { matchesNone, errors: _, kind: __, ...conditions } = filter
-  return { kind: kind.kind, ...conditions, ...(matchesNone ? { names: [] } : {}) }
+  const { matchesNone, errors: _, kind: __, shown, ...conditions } = filter
+  const found = { kind: kind.kind, ...conditions, ...(matchesNone ? { names: [] } : {}) }
+  if (matchesNone || shown.size === 0) return found
+  return { ...found, ids: await idsShowing(context, { kind, filter: found, shown }) }
 }
 
 type Filter = Pick<ListFilter, 'names' | 'project' | 'ready' | 'phases'> & {
   kind: Kind
   and: ObjectFilter[]
   errors: FieldError[]
-  specFields: Record<string, string | number | boolean>
+  specFields: Record<string, FieldValue>
+  /** The conditions that the store has no filters for. */
+  shown: Map<RestField, FieldValue>
   /** True if no object can meet all conditions. */
   matchesNone: boolean
 }
@@ -85,14 +111,17 @@ async function addCondition(filter: Filter, condition: Condition, context: Reque
   else {
     const typed = typedValue(filter, condition)
     if (typed === undefined) return
-    if (field.from === 'spec') addSpecField(filter, field.field ?? '', typed)
+    if (field.from === 'spec' && filter.kind.filterable.includes(field.field ?? ''))
+      addSpecField(filter, field.field ?? '', typed)
     else if (field.name === 'Reconciled') filter.ready = typed === true
     else if (field.name === 'CreationFailed')
       restrictPhases(
         filter,
         typed === true ? failedPhases : allPhases.filter((phase) => !failedPhases.includes(phase)),
       )
-    else if (typed !== field.default) filter.matchesNone = true
+    else if (field.derive === undefined && (field.from === 'inert' || field.default !== undefined))
+      filter.matchesNone ||= typed !== field.default
+    else filter.shown.set(field, typed)
   }
 }
 
@@ -112,7 +141,7 @@ async function addReference(filter: Filter, { field, name, value }: Condition, {
 }
 
 /** Adds the value of a spec field. No object has one that the field cannot have, such as `eks` as its provider. */
-function addSpecField(filter: Filter, field: string, value: string | number | boolean): void {
+function addSpecField(filter: Filter, field: string, value: FieldValue): void {
   if (filter.kind.spec.shape[field]?.safeParse(value).success === true) filter.specFields[field] = value
   else filter.matchesNone = true
 }
@@ -134,21 +163,23 @@ function restrictPhases(filter: Filter, phases: readonly string[]): void {
 }
 
 /** Returns the value of a parameter with the type of its field, or undefined after adding an error. */
-function typedValue(
-  { errors }: Filter,
-  { field, name, value }: Condition,
-): string | number | boolean | undefined {
-  const { type } = field.schema
-  if (type === 'boolean' && !['true', 'false'].includes(value))
-    errors.push({
-      path: name,
-      code: 'INVALID_TYPE',
-      message: 'must be true or false',
-      value: shownValue(value),
-    })
-  else if ((type === 'integer' || type === 'number') && !/^-?\d{1,15}$/.test(value))
-    errors.push({ path: name, code: 'INVALID_TYPE', message: 'must be an integer', value: shownValue(value) })
-  else if (type === 'boolean') return value === 'true'
-  else return type === 'string' ? value : Number(value)
-  return undefined
+function typedValue({ errors }: Filter, { field, name, value }: Condition): FieldValue | undefined {
+  const { type, format } = field.schema
+  const expected =
+    type === 'boolean' && !['true', 'false'].includes(value)
+      ? 'true or false'
+      : type === 'integer' && !/^-?\d{1,15}$/.test(value)
+        ? 'an integer'
+        : type === 'number' && !/^-?\d{1,15}(\.\d{1,15})?$/.test(value)
+          ? 'a number'
+          : format === 'date-time' && Number.isNaN(Date.parse(value))
+            ? 'a time such as 2026-01-31T12:00:00Z'
+            : undefined
+  if (expected !== undefined) {
+    const message = `must be ${expected}`
+    errors.push({ path: name, code: 'INVALID_TYPE', message, value: shownValue(value) })
+    return undefined
+  }
+  if (type === 'boolean') return value === 'true'
+  return type === 'string' ? value : Number(value)
 }

@@ -123,11 +123,11 @@ async function* knownTexts(
 }
 
 /** Yields the pages of a list, as a method of the store returns them. */
-async function* pagesOf<Item>(
+export async function* pagesOf<Item>(
   read: (
     query: ObjectListQuery,
   ) => Promise<{ objects: Item[]; cursors: ObjectListQuery['after'][]; isCut: boolean }>,
-  { filter, order: orderBy, page: { page, size } }: ListRequest,
+  { filter, order: orderBy, page: { page, size } }: Pick<ListRequest, 'filter' | 'order' | 'page'>,
 ): AsyncGenerator<Item[]> {
   let remaining = size === -1 ? Infinity : size
   let start: Pick<ObjectListQuery, 'after' | 'offset'> = size === -1 ? {} : { offset: (page - 1) * size }

@@ -4,7 +4,7 @@ import type { Kind } from '../../../schema/kinds/kind.ts'
 import { release } from '../../../schema/release.ts'
 import { typesOf } from './errors.ts'
 import { restFields, type JsonSchema, type RestField } from './fields.ts'
-import { filterNames, sortKeys } from './filters.ts'
+import { filterFields, sortKeys } from './filters.ts'
 import type { Collection, FurtherRoute } from './collections/collection.ts'
 import { entrySchema, jsonSchemaOf } from './collections/fields.ts'
 import { fieldOf } from './collections/filters.ts'
@@ -302,13 +302,18 @@ function shared(name: string): JsonSchema {
 const pages = [shared('page'), shared('size')]
 
 function listOf(kind: Kind): JsonSchema[] {
-  const filters = filterNames(kind).flatMap((name) => {
-    const field = restFields(kind).find((each) => each.name.toLowerCase() === name)
-    if (field === undefined) return []
-    return [
-      { name, in: 'query', description: `Matches objects with this ${field.name}.`, schema: field.schema },
-    ]
+  const fields = filterFields(kind)
+  // Other names are accepted, too, for older clients.
+  const current = [...fields].filter(([name, field]) => {
+    const own = field.name.toLowerCase()
+    return own === name || !fields.has(own)
   })
+  const filters = current.map(([name, field]) => ({
+    name,
+    in: 'query',
+    description: `Matches objects with this ${field.name}.`,
+    schema: field.schema,
+  }))
   const sort = {
     name: 'sort',
     in: 'query',

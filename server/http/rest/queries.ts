@@ -12,7 +12,7 @@ export function queryOf({ query }: FastifyRequest, known: readonly string[]): Qu
   const found = new Map<string, string>()
   const errors: FieldError[] = []
   for (const [path, value] of Object.entries(query as Record<string, string | string[]>)) {
-    const name = path.toLowerCase()
+    const name = knownName(path.toLowerCase(), known)
     if (!known.includes(name)) errors.push(unknownParameter(path, known))
     else if (typeof value !== 'string' || found.has(name))
       errors.push({
@@ -33,6 +33,11 @@ export function queryOf({ query }: FastifyRequest, known: readonly string[]): Qu
   }
   if (errors.length > 0) throw invalidInput(errors)
   return found
+}
+
+/** Returns the name of a parameter, which legacy clients also write with hyphens: `kubernetes-runtime-instance-id`. */
+function knownName(given: string, known: readonly string[]): string {
+  return known.includes(given) ? given : given.replaceAll('-', '')
 }
 
 function unknownParameter(path: string, known: readonly string[]): FieldError {

@@ -61,15 +61,18 @@ function progressIn(progress: Readonly<Record<string, unknown>>, { from, name }:
 function ownValue(kind: Kind, field: RestField, object: RestObject): unknown {
   const { name, from } = field
   if (from === 'name') return object.name
-  if (from === 'inert') return field.default
+  if (from === 'inert') return field.derive?.(outputsOf(object)) ?? field.default
   if (from === 'spec') return specValue(kind, field, object)
   if (name === 'Confirmation') return pendingConfirmation(kind, object)
-  if (from === 'status' && field.field !== undefined)
-    return (object.status as unknown as ObjectStatus).outputs[field.field]
+  if (from === 'status' && field.field !== undefined) return outputsOf(object)[field.field]
   if (from === 'labels') return Object.keys(object.labels as object).length === 0 ? undefined : object.labels
   if (name === 'ID') return Number(object.id)
   if (name === 'CreatedAt') return object.createdAt.toISOString()
   return name === 'UpdatedAt' ? object.updatedAt.toISOString() : undefined
+}
+
+function outputsOf({ status }: RestObject): ObjectStatus['outputs'] {
+  return (status as unknown as ObjectStatus).outputs
 }
 
 function specValue(kind: Kind, { field = '' }: RestField, { spec }: RestObject): unknown {

@@ -29,6 +29,79 @@ async function names(query: string): Promise<unknown> {
   return body.Data?.map(({ Name }) => Name) ?? body.Status
 }
 
+describe('lists of REST that clients of Threeport filter', () => {
+  let account: bigint
+  beforeAll(async () => {
+    const key = {
+      accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+      secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+    }
+    const objects = [
+      { kind: 'Tier', name: 'gold', spec: { criticality: 40 } },
+      { kind: 'Tier', name: 'tin', spec: { criticality: 20 } },
+      {
+        kind: 'AwsAccount',
+        name: 'main',
+        spec: { accountId: '123456789012', defaultAccount: true, defaultRegion: 'eu-central-1', ...key },
+      },
+      { kind: 'AwsEksKubernetesRuntimeDefinition', name: 'large', spec: { zoneCount: 3 } },
+      { kind: 'AwsEksKubernetesRuntimeDefinition', name: 'small', spec: {} },
+      { kind: 'DatabaseDefinition', name: 'db', spec: { engine: 'postgres', size: 'medium' } },
+      { kind: 'TerraformDefinition', name: 'tf', spec: { configuration: 'output "a" { value = 1 }' } },
+      { kind: 'TerraformInstance', name: 'tf', spec: { definition: 'tf' } },
+    ]
+    for (const { object } of await server.store.apply(objects, write))
+      ids[`${object.kind}/${object.name}`] = String(object.id)
+    account = BigInt(ids['AwsAccount/main'] ?? 0)
+  })
+
+  it.each([
+    ['tiers?criticality=40', ['gold']],
+    ['aws-accounts?default=true', ['main']],
+    ['aws-accounts?default=false', []],
+    ['aws-accounts?rolearn=arn:aws:iam::123456789012:role/other', []],
+    ['aws-eks-kubernetes-runtime-definitions?zonecount=3', ['large']],
+    ['aws-eks-kubernetes-runtime-definitions?zonecount=2&defaultnodegroupminimumsize=2', ['small']],
+    ['aws-eks-kubernetes-runtime-definitions?defaultnodegroupinstancetype=t3.medium', ['large', 'small']],
+    ['database-definitions?machinesize=medium&size=5', ['db']],
+    ['database-definitions?machinesize=small', []],
+    ['helm-workload-instances?kubernetes-runtime-instance-id=1', []],
+    ['gateway-instances?workloadresourceinstanceid=1', []],
+    ['kubernetes-runtime-instances?threeportcontrolplanehost=true', []],
+  ])('match %s', async (path, expected) => {
+    const { body } = await server.rest('GET', `/v0/${path}`)
+    expect(body.Data?.map(({ Name }) => Name) ?? body.Status).toEqual(expected)
+  })
+
+  it('match the runtime in which the control plane runs', async () => {
+    const { client, report } = createFakeWorker(server)
+    const own = { kind: 'KubernetesRuntimeInstance', name: 'own' }
+    await client.apply([
+      { kind: 'KubernetesRuntimeDefinition', name: 'own', spec: { provider: 'inCluster' } },
+      { ...own, spec: { definition: 'own' } },
+    ])
+    const outputs = { provider: 'inCluster', apiEndpoint: 'https://10.0.0.1', kubernetesVersion: 'v1.34.1' }
+    await report(own.kind, own.name, { phase: 'Ready', outputs })
+    const hosts = async (isHost: boolean) =>
+      (await server.rest('GET', `/v0/kubernetes-runtime-instances?threeportcontrolplanehost=${isHost}`)).body
+        .Data
+    expect(await hosts(true)).toMatchObject([{ Name: 'own', ThreeportControlPlaneHost: true }])
+    expect(await hosts(false)).not.toContainEqual(expect.objectContaining({ Name: 'own' }))
+  })
+
+  it('have each filter once, by the ID under each of its names', async () => {
+    const { body } = await server.rest(
+      'GET',
+      `/v0/aws-eks-kubernetes-runtime-definitions?awsaccountid=${account}`,
+    )
+    expect(body.Data).toHaveLength(2)
+    const id = ids['TerraformDefinition/tf']
+    const found = await server.rest('GET', `/v0/terraform-instances?workloaddefinitionid=${id}`)
+    expect(found.body.Data).toHaveLength(1)
+    for (const kind of allKinds) expect(filterNames(kind)).toEqual([...new Set(filterNames(kind))])
+  })
+})
+
 describe('lists of REST', () => {
   it.each([
     ['', ['a', 'b']],
@@ -46,6 +119,12 @@ describe('lists of REST', () => {
     ['project=default', ['a', 'b']],
     ['project=other', []],
     ['workloaddefinitionid=999999', []],
+    ['statusreason=Failed', ['b']],
+    ['statusreason=Fail', []],
+    ['statusreason=Failed&status=Error&size=1', ['b']],
+    ['statusreason=Failed&status=Healthy', []],
+    ['deletionscheduled=2026-01-01T00:00:00Z', []],
+    ['deletionconfirmed=2026-01-01', []],
     ['sort=-name', ['b', 'a']],
     ['sort=-id', ['b', 'a']],
     ['sort=updatedat', ['a', 'b']],
@@ -65,6 +144,14 @@ describe('lists of REST', () => {
     expect(await names(`kubernetesruntimeinstanceid=${ids['WorkloadDefinition/one']}`)).toEqual([])
   })
 
+  it('are filtered by any time of their status', async () => {
+    const { body } = await server.rest('GET', '/v0/workload-instances?name=a')
+    const confirmed = String(body.Data?.[0]?.['CreationConfirmed'])
+    expect(await names(`creationconfirmed=${confirmed}`)).toEqual(['a'])
+    expect(await names(`creationconfirmed=${confirmed.replace('Z', '%2B00:00')}&size=1`)).toEqual(['a'])
+    expect(await names('creationconfirmed=2026-01-01T00:00:00Z')).toEqual([])
+  })
+
   it('are filtered by several references at once', async () => {
     const [runtime] = Object.entries(ids).flatMap(([key, id]) =>
       key.startsWith('KubernetesRuntimeInstance/') ? [id] : [],
@@ -75,7 +162,8 @@ describe('lists of REST', () => {
 
   it.each([
     ['nme=x', 'nme', 'UNKNOWN_FIELD', /Parameters are page, size, sort, name,/],
-    ['deletionscheduled=2026-01-01', 'deletionscheduled', 'UNKNOWN_FIELD', /reconciled/],
+    ['deletionscheduled=soon', 'deletionscheduled', 'INVALID_TYPE', /must be a time such as/],
+    ['yamldocument=x', 'yamldocument', 'UNKNOWN_FIELD', /reconciled/],
     ['reconciled=maybe', 'reconciled', 'INVALID_TYPE', /true or false/],
     ['workloaddefinitionid=abc', 'workloaddefinitionid', 'INVALID_TYPE', /ID of a WorkloadDefinition/],
     ['status=Great', 'status', 'NOT_SUPPORTED', /Reconciling, Healthy/],
