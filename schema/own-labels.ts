@@ -11,3 +11,6 @@ export const profileLabel = 'qleet.io/profile'
 
 /** The label of objects that an application owns, and of its binding Secrets. Its value is the name of the dependency. */
 export const dependencyLabel = 'qleet.io/dependency'
+
+/** The prefix of labels with the IDs of objects that only clients of the legacy API refer to, by the names of its fields. */
+export const keptReferencePrefix = 'rest.qleet.io/'

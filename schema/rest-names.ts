@@ -25,6 +25,8 @@ export interface RestNames {
   outputs?: Readonly<Record<string, string>>
   /** The kinds of owned objects whose IDs the legacy API has as fields, by these: `{ MetricsInstanceID: 'MetricsInstance' }`. */
   owned?: Readonly<Record<string, string>>
+  /** Legacy references that only clients read, by name. Their IDs are kept in labels: see `keptReferencePrefix`. */
+  kept?: Readonly<Record<string, KeptReference>>
   /** Legacy fields without a counterpart, by name. */
   inert?: Readonly<Record<string, InertField>>
   /** Legacy lists of other objects, which requests may contain only if they are empty. */
@@ -52,6 +54,15 @@ export interface InertField {
   default?: boolean | number | string
   /** Returns the value in responses by the outputs of the object. @default that of `default` */
   derive?: (outputs: Readonly<Record<string, unknown>>) => boolean
+}
+
+/** A legacy reference to an object that is kept for clients and has no other effect. */
+export interface KeptReference {
+  /** The kind of the object. */
+  to: string
+  description: string
+  /** The owner that an object without the reference shows instead, or what that refers to by a field. */
+  ofOwner?: { kind: string; field?: string }
 }
 
 /** A legacy list of entries of many objects. */

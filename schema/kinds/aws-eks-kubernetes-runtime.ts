@@ -226,12 +226,12 @@ export const AwsEksKubernetesRuntimeDefinition = defineKind({
     path: 'aws-eks-kubernetes-runtime-definitions',
     fields: { awsAccount: 'AWSAccountID' },
     fieldAliases: { AwsAccountID: 'awsAccount' },
-    inert: {
-      ...inertOfDefinitions,
+    inert: inertOfDefinitions,
+    kept: {
       KubernetesRuntimeDefinitionID: {
-        type: 'integer',
-        description:
-          'The KubernetesRuntimeDefinition whose clusters it provides. See the owners of the object.',
+        to: 'KubernetesRuntimeDefinition',
+        description: 'Without one, that of the runtime that owns the object.',
+        ofOwner: { kind: 'KubernetesRuntimeInstance', field: 'definition' },
       },
     },
     associations: ['AwsEksKubernetesRuntimeInstances'],
@@ -282,9 +282,12 @@ export const AwsEksKubernetesRuntimeInstance = defineKind({
     path: 'aws-eks-kubernetes-runtime-instances',
     inert: {
       ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
+    },
+    kept: {
       KubernetesRuntimeInstanceID: {
-        type: 'integer',
-        description: 'The KubernetesRuntimeInstance that it provides. See the owners of the object.',
+        to: 'KubernetesRuntimeInstance',
+        description: 'Without one, the runtime that owns the object.',
+        ofOwner: { kind: 'KubernetesRuntimeInstance' },
       },
     },
   },

@@ -121,11 +121,11 @@ export const SecretDefinition = defineKind({
   derive: (spec) => ({ keys: keysOf(spec).toSorted() }),
   rest: {
     path: 'secret-definitions',
-    inert: {
-      ...inertOfDefinitions,
+    inert: inertOfDefinitions,
+    kept: {
       AwsAccountID: {
-        type: 'integer',
-        description: 'The ID of an AWS account, whose Secrets Manager the legacy system used.',
+        to: 'AwsAccount',
+        description: 'The legacy system stored the values in its Secrets Manager. It has no effect here.',
       },
     },
     associations: ['SecretInstances'],

@@ -25,6 +25,8 @@ export type FieldSource =
   | 'status'
   /** The ID of an owned object: see `owned` of the kind. Accepted in requests and ignored. */
   | 'owned'
+  /** A reference that only clients read: see `kept` of the kind. */
+  | 'kept'
   /** A field without a counterpart: see `inert` of the kind. */
   | 'inert'
   /** A list of other objects: see `associations` of the kind. */
@@ -66,6 +68,7 @@ export const restFields = onceForEach((kind: Kind): readonly RestField[] =>
     ...specFields(kind),
     ...statusFields(kind),
     ...ownedFields(kind),
+    ...keptFields(kind),
     ...inertFields(kind),
     ...associationFields(kind),
   ].map((field) => ({ ...field, filterable: isFilterable(kind, field) })),
@@ -274,6 +277,16 @@ function ownedFields({ rest }: Kind): RestField[] {
     to,
     schema: id,
     description: `The ID of the ${to} that the object owns; absent while it has none.`,
+  }))
+}
+
+function keptFields({ rest }: Kind): RestField[] {
+  return Object.entries(rest.kept ?? {}).map(([name, { to, description }]) => ({
+    name,
+    from: 'kept',
+    to,
+    schema: id,
+    description,
   }))
 }
 

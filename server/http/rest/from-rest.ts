@@ -2,6 +2,7 @@ import { invalidInput, shownValue, type FieldError } from '../../../schema/error
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
+import { keptLabel } from './kept-references.ts'
 import { isManifestList, textOfManifests } from './manifest-lists.ts'
 import { nestedNames, renamed } from './names.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
@@ -15,6 +16,8 @@ export interface RestInput {
   project?: unknown
   labels?: unknown
   spec: Record<string, unknown>
+  /** The labels of references that only clients read, or null to remove them. */
+  kept: Record<string, string | null>
   /** Errors of the structure of the payload; the values are not validated yet. */
   errors: FieldError[]
   /** The parts of the payload that have no effect. */
@@ -27,7 +30,7 @@ export interface RestInput {
  */
 export async function fromRest(kind: Kind, body: unknown, context: RequestContext): Promise<RestInput> {
   if (!isRecord(body) || Object.keys(body).length === 0) throw emptyPayload()
-  const input: RestInput = { spec: {}, errors: [], warnings: [] }
+  const input: RestInput = { spec: {}, kept: {}, errors: [], warnings: [] }
   const seen = new Set<string>()
   const references: Given[] = []
   for (const [name, value] of Object.entries(body)) {
@@ -35,17 +38,20 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     const key = field?.name ?? name
     if (seen.has(key)) input.errors.push({ path: name, code: 'DUPLICATE', message: `repeats ${key}` })
     seen.add(key)
-    if (field?.from === 'reference') references.push({ kind, field, name, value })
+    if (field?.from === 'reference' || field?.from === 'kept') references.push({ kind, field, name, value })
     else if (field !== undefined) takeField(input, { kind, field, name, value })
     else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))
   }
   // All of them are found in one statement.
   const names = await Promise.all(references.map(({ field, value }) => nameOf(context, field.to, value)))
-  for (const [index, given] of references.entries()) {
-    const { field = '' } = given.field
+  for (const [index, { field, name: path, value }] of references.entries()) {
     const name = names[index]
-    if (name === null || typeof name === 'string') input.spec[field] = name
-    else if (name !== undefined) input.errors.push({ path: `spec.${field}`, ...name })
+    if (name === undefined) continue
+    const isFound = name === null || typeof name === 'string'
+    if (!isFound)
+      input.errors.push({ path: field.from === 'kept' ? path : `spec.${field.field ?? ''}`, ...name })
+    else if (field.from === 'kept') input.kept[keptLabel(field.name)] = name === null ? null : String(value)
+    else input.spec[field.field ?? ''] = name
   }
   return input
 }
@@ -99,6 +105,7 @@ function takeField(input: RestInput, given: Given): void {
         })
       return
     case 'reference':
+    case 'kept':
     case 'owned':
     case 'status':
       return

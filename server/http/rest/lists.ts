@@ -80,7 +80,7 @@ async function* textsOf(context: RequestContext, request: ListRequest): AsyncGen
 
 /** Reports whether the fields of a kind show nothing but the object itself. */
 function showsOnlyItself(kind: Kind): boolean {
-  return restFields(kind).every(({ from }) => from !== 'owned')
+  return restFields(kind).every(({ from }) => from !== 'owned' && from !== 'kept')
 }
 
 /** Reports whether an object is shown as it is until it changes: a confirmation expires. */

@@ -10,6 +10,7 @@ import type {
 } from '../../../schema/graphql/store-writes.ts'
 import { writeOf } from '../../../schema/graphql/writes.ts'
 import { defined } from '../../../schema/defined.ts'
+import { isRecord } from '../../../schema/records.ts'
 import { jsonEscape } from '../../../schema/printable.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
@@ -18,6 +19,7 @@ import { filterOf, listParameters, orderOf } from './filters.ts'
 import { fromRest, type RestInput } from './from-rest.ts'
 import type { Answer, Handler } from './handler.ts'
 import { listBody } from './lists.ts'
+import { keptLabel, keptLabels } from './kept-references.ts'
 import { isManifestList, unchangedLists } from './manifest-lists.ts'
 import { isMergePatch, mergedSpec } from './merge-patch.ts'
 import type { ObjectTexts } from '../object-texts.ts'
@@ -46,8 +48,9 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
     },
     create: async (context, request) => {
       const write = writeIn(queryOf(request, writeParameters), context)
-      const { errors, warnings, spec, ...metadata } = await fromRest(kind, request.body, context)
-      const input = { kind: kind.kind, name: undefined, ...metadata, spec }
+      const { errors, warnings, spec, kept, ...metadata } = await fromRest(kind, request.body, context)
+      const labels = withKept(metadata.labels, kept)
+      const input = { kind: kind.kind, name: undefined, ...metadata, ...defined({ labels }), spec }
       await rejectErrors(context, errors, { input, path: '' })
       const object = await context.store.create(input, write)
       return objectAnswer(kind, object, {
@@ -155,9 +158,29 @@ async function editIn(
   await rejectMove(kind, context, { request, input })
   const { labels } = input
   const spec = await withKeptTexts(kind, context, { request, spec: input.spec })
+  const labelChanges = await changesOfKept(kind, context, { request, input })
   const target = { kind: kind.kind, id: idOf(request) }
   const expectedVersion = expectedVersionOf(request.headers)
-  return { input, write, edit: { ...target, spec, ...defined({ labels, expectedVersion }) } }
+  return { input, write, edit: { ...target, spec, labelChanges, ...defined({ labels, expectedVersion }) } }
+}
+
+/** Returns labels with those of references; what is no map of labels as it is. */
+function withKept(labels: unknown, kept: RestInput['kept']): unknown {
+  const set = Object.entries(kept).filter(([, value]) => value !== null)
+  if (set.length === 0 || (labels !== undefined && labels !== null && !isRecord(labels))) return labels
+  return { ...labels, ...Object.fromEntries(set) }
+}
+
+/** Returns the changes of the labels of references, which stay when other labels are replaced. PUT resets those that it lacks. */
+async function changesOfKept(
+  kind: Kind,
+  context: RequestContext,
+  { request, input: { labels, kept } }: { request: FastifyRequest; input: RestInput },
+): Promise<Record<string, unknown>> {
+  const names = Object.keys(kind.rest.kept ?? {}).map(keptLabel)
+  if (request.method === 'PUT') return { ...Object.fromEntries(names.map((name) => [name, null])), ...kept }
+  if (labels === undefined || names.length === 0) return kept
+  return { ...keptLabels((await findObject(kind, context, request)).labels), ...kept }
 }
 
 /** Returns a spec in which manifest lists without a change have the stored text. */

@@ -5,6 +5,7 @@ import type { ObjectView } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
 import type { ObjectStatus } from '../../../schema/status.ts'
 import { restFields, type RestField } from './fields.ts'
+import { keptReferences, ownLabels } from './kept-references.ts'
 import { isManifestList, listOfManifests } from './manifest-lists.ts'
 import { nestedNames, renamed } from './names.ts'
 import { progressOf } from './legacy-status.ts'
@@ -20,6 +21,8 @@ interface Related {
   references: ReadonlyMap<bigint, Readonly<Record<string, bigint>>>
   /** By the name of the field. */
   owned: ReadonlyMap<bigint, Readonly<Record<string, number>>>
+  /** By the name of the field. */
+  kept: ReadonlyMap<bigint, Readonly<Record<string, number>>>
 }
 
 /**
@@ -49,6 +52,7 @@ function restForm(kind: Kind, object: RestObject, related: Related): Record<stri
 function relatedValue({ from, name, field = '' }: RestField, object: RestObject, related: Related): unknown {
   if (from === 'project') return related.projects.get(object.projectId)
   if (from === 'owned') return related.owned.get(object.id)?.[name]
+  if (from === 'kept') return related.kept.get(object.id)?.[name]
   if (from !== 'reference') return undefined
   const id = related.references.get(object.id)?.[field]
   return id === undefined ? undefined : Number(id)
@@ -65,7 +69,7 @@ function ownValue(kind: Kind, field: RestField, object: RestObject): unknown {
   if (from === 'spec') return specValue(kind, field, object)
   if (name === 'Confirmation') return pendingConfirmation(kind, object)
   if (from === 'status' && field.field !== undefined) return outputsOf(object)[field.field]
-  if (from === 'labels') return Object.keys(object.labels as object).length === 0 ? undefined : object.labels
+  if (from === 'labels') return ownLabels(object.labels)
   if (name === 'ID') return Number(object.id)
   if (name === 'CreatedAt') return object.createdAt.toISOString()
   return name === 'UpdatedAt' ? object.updatedAt.toISOString() : undefined
@@ -99,12 +103,14 @@ async function relatedOf(
   const written = objects.filter(({ references }) => references === undefined)
   const ids = [...new Set(objects.flatMap(({ projectId }) => projectId ?? []))]
   const references = new Map(objects.map((object) => [object.id, object.references ?? {}]))
-  const [names, owned] = await Promise.all([
+  const [names, owned, kept] = await Promise.all([
     Promise.all(ids.map((id) => context.store.projectName(id))),
     ownedOf(kind, objects, context),
+    keptReferences(kind, objects, context),
     Promise.all(written.map(async ({ id }) => references.set(id, await referencesOf(kind, id, context)))),
   ])
-  return { projects: new Map(ids.map((id, index) => [id, names[index]])), references, owned }
+  const projects = new Map(ids.map((id, index) => [id, names[index]]))
+  return { projects, references, owned, kept }
 }
 
 /** Returns the references of an object that was just written; none if that was a dry run, or a deletion. */

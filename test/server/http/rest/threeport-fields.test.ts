@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createFakeWorker } from '../../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { defaultRuntime, write } from '../../../support/store.ts'
 
@@ -81,4 +82,118 @@ describe('additional resources of Helm workloads', () => {
       expect(body.Status.error).toContain('AdditionalResources')
     },
   )
+})
+
+describe('references that only clients read', () => {
+  const key = {
+    AccessKeyID: 'AKIAIOSFODNN7EXAMPLE',
+    SecretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  }
+  const names = async (path: string): Promise<unknown> =>
+    (await server.rest('GET', `/v0/${path}`)).body.Data?.map(({ Name }) => Name)
+  const [definitions, instances] = [
+    'aws-eks-kubernetes-runtime-definitions',
+    'aws-eks-kubernetes-runtime-instances',
+  ] as const
+  let account: Data
+  let runtimeDefinition: Data
+  let runtime: Data
+  beforeAll(async () => {
+    const fields = { AccountID: '123456789012', DefaultAccount: true, DefaultRegion: 'us-east-1', ...key }
+    account = await send('POST', 'aws-accounts', { Name: 'aws', ...fields })
+    runtimeDefinition = await send('POST', 'kubernetes-runtime-definitions', {
+      Name: 'tp',
+      InfraProvider: 'eks',
+    })
+    runtime = await send('POST', 'kubernetes-runtime-instances', {
+      Name: 'tp',
+      Location: 'NorthAmerica:NewYork',
+      KubernetesRuntimeDefinitionID: runtimeDefinition['ID'],
+    })
+  })
+
+  it('of clusters of EKS keep the runtime and its definition, by which clients find them', async () => {
+    const [KubernetesRuntimeDefinitionID, KubernetesRuntimeInstanceID] = [
+      runtimeDefinition['ID'],
+      runtime['ID'],
+    ]
+    const definition = await send('POST', definitions, {
+      Name: 'tp',
+      AWSAccountID: account['ID'],
+      Labels: { team: 'shop' },
+      KubernetesRuntimeDefinitionID,
+    })
+    expect(definition).toMatchObject({ KubernetesRuntimeDefinitionID, Labels: { team: 'shop' } })
+    const instance = await send('POST', instances, {
+      Name: 'tp',
+      Region: 'us-east-1',
+      AwsEksKubernetesRuntimeDefinitionID: definition['ID'],
+      KubernetesRuntimeInstanceID,
+    })
+    expect(instance).toMatchObject({ KubernetesRuntimeInstanceID })
+    expect(instance).not.toHaveProperty('Labels')
+    expect(await send('GET', `${instances}/${String(instance['ID'])}`)).toMatchObject({
+      KubernetesRuntimeInstanceID,
+    })
+    expect(
+      await names(`${definitions}?kubernetesruntimedefinitionid=${String(KubernetesRuntimeDefinitionID)}`),
+    ).toEqual(['tp'])
+    expect(
+      await names(`${instances}?kubernetesruntimeinstanceid=${String(KubernetesRuntimeInstanceID)}`),
+    ).toEqual(['tp'])
+    expect(await names(`${instances}?kubernetesruntimeinstanceid=1`)).toEqual([])
+
+    const path = `${definitions}/${String(definition['ID'])}`
+    expect(await send('PATCH', path, { Labels: { team: 'web' } })).toMatchObject({
+      Labels: { team: 'web' },
+      KubernetesRuntimeDefinitionID,
+    })
+    expect(await send('PATCH', path, { KubernetesRuntimeDefinitionID: null })).not.toHaveProperty(
+      'KubernetesRuntimeDefinitionID',
+    )
+  })
+
+  it('of secrets keep the account, too', async () => {
+    const created = await send('POST', 'secret-definitions', {
+      Name: 'mail',
+      AwsAccountID: account['ID'],
+      Data: { password: 'x' },
+    })
+    expect(created).toMatchObject({ AwsAccountID: account['ID'] })
+    expect(await names(`secret-definitions?awsaccountid=${String(account['ID'])}`)).toEqual(['mail'])
+  })
+
+  it('of clusters of EKS show the runtime that owns them, and its definition', async () => {
+    await createFakeWorker(server).own('KubernetesRuntimeInstance', 'tp', [
+      {
+        kind: 'AwsEksKubernetesRuntimeDefinition',
+        name: 'owned',
+        project: 'default',
+        spec: {},
+        field: 'spec.definition',
+      },
+      {
+        kind: 'AwsEksKubernetesRuntimeInstance',
+        name: 'owned',
+        project: 'default',
+        spec: { definition: 'owned' },
+        field: 'spec.definition',
+      },
+    ])
+    expect(await send('GET', `${definitions}?name=owned`)).toMatchObject({
+      KubernetesRuntimeDefinitionID: runtimeDefinition['ID'],
+    })
+    expect(await send('GET', `${instances}?name=owned`)).toMatchObject({
+      KubernetesRuntimeInstanceID: runtime['ID'],
+    })
+    expect(
+      await names(`${instances}?name=owned&kubernetesruntimeinstanceid=${String(runtime['ID'])}`),
+    ).toEqual(['owned'])
+  })
+
+  it('refuse an object that does not exist', async () => {
+    const body = { Name: 'none', AWSAccountID: account['ID'], KubernetesRuntimeDefinitionID: 999_999 }
+    const { body: response } = await server.rest('POST', `/v0/${definitions}`, body)
+    expect(response.Status).toMatchObject({ code: 400, fields: [{ path: 'KubernetesRuntimeDefinitionID' }] })
+  })
 })
