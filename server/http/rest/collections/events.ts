@@ -42,6 +42,22 @@ interface EventRange extends Omit<ListRequest, 'filters'> {
   entryOf: (event: StoredEvent) => Entry
 }
 
+/**
+ * The end of the IDs of objects, and of the entries within them. Events are numbered apart from objects, and clients of the legacy
+ * API, where all IDs differ, find what is attached to an object by its ID alone.
+ */
+const firstEventId = 2 ** 52
+
+/** Returns the ID of an event in the legacy API. */
+export function restIdOf({ id: event }: Pick<StoredEvent, 'id'>): number {
+  return firstEventId + Number(event)
+}
+
+/** Returns the ID of an event by that in the legacy API; negative if it is that of something else. */
+export function eventIdOf(restId: number): bigint {
+  return BigInt(restId - firstEventId)
+}
+
 /** Returns the ID of the reference by which an event is attached to its object. */
 export function referenceIdOf({ id: event }: Pick<StoredEvent, 'id'>): number {
   return Number(event) * 2
@@ -96,7 +112,7 @@ export const events: Collection = {
 /** Converts an event to the form that the legacy system gave those of its controllers. */
 export function toEvent(event: StoredEvent): Entry {
   return {
-    ID: Number(event.id),
+    ID: restIdOf(event),
     CreatedAt: event.firstSeen.toISOString(),
     UpdatedAt: event.lastSeen.toISOString(),
     AttachedObjectReferenceID: event.subjectId === null ? undefined : referenceIdOf(event),
@@ -315,7 +331,7 @@ function toWorkloadEvent(event: StoredEvent, idField: string): Entry {
     ? event.fingerprint.slice(4)
     : `${event.subjectId}-${event.id}`
   return {
-    ID: Number(event.id),
+    ID: restIdOf(event),
     CreatedAt: event.firstSeen.toISOString(),
     UpdatedAt: event.lastSeen.toISOString(),
     RuntimeEventUID: uid,
@@ -389,7 +405,7 @@ export async function findEvent(
   filter: EventFilter,
   eventId: number,
 ): Promise<StoredEvent | undefined> {
-  const [event] = await store.listEvents({ ...filter, ids: [BigInt(eventId)], limit: 1 })
+  const [event] = await store.listEvents({ ...filter, ids: [eventIdOf(eventId)], limit: 1 })
   return event
 }
 

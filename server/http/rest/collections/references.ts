@@ -9,7 +9,7 @@ import type { ReferenceField } from '../../../../schema/kinds/kind.ts'
 import type { StoredObject } from '../../../../prisma/client.ts'
 import type { Collection, Entry, ListRequest } from './collection.ts'
 import { objectOfEntry, withIds } from './entry-ids.ts'
-import { findEvent, kindOfType, ofClient, referenceIdOf, typeOfKind } from './events.ts'
+import { eventIdOf, findEvent, kindOfType, ofClient, referenceIdOf, restIdOf, typeOfKind } from './events.ts'
 import { listParts } from './part-lists.ts'
 import { immutable } from './spec-parts.ts'
 
@@ -77,7 +77,7 @@ export const attachedObjectReferences: Collection = {
   },
   find: async (context, given) => {
     if (given % 2 === 0) {
-      const event = await findEvent(context, { isAttached: true }, given / 2)
+      const event = await findEvent(context, { isAttached: true }, restIdOf({ id: BigInt(given / 2) }))
       return event === undefined ? undefined : eventReference(event)
     }
     const object = await context.store.find({ id: objectOfEntry((given - 1) / 2) })
@@ -184,7 +184,7 @@ async function listOfEvents(
     isAttached: true,
     kinds: objectType === undefined ? undefined : [kindOfType(String(objectType))],
     subjectId: objectId === undefined ? undefined : BigInt(Number(objectId)),
-    ids: attachedId === undefined ? undefined : [BigInt(Number(attachedId))],
+    ids: attachedId === undefined ? undefined : [eventIdOf(Number(attachedId))],
   })
   const [total, found] = await Promise.all([
     store.countEvents(filter),
@@ -201,7 +201,7 @@ function eventReference(event: StoredEvent): Entry {
     ObjectType: typeOfKind(event.kind ?? ''),
     ObjectID: Number(event.subjectId),
     AttachedObjectType: eventType,
-    AttachedObjectID: Number(event.id),
+    AttachedObjectID: restIdOf(event),
   }
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collections } from '../../../../server/http/rest/collections/index.ts'
+import { eventIdOf } from '../../../../server/http/rest/collections/events.ts'
 import { withIds } from '../../../../server/http/rest/collections/entry-ids.ts'
 import { createFakeWorker } from '../../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
@@ -246,6 +247,22 @@ describe('events', () => {
     })
   })
 
+  it('have IDs that no object has, by which a reference is found alone', async () => {
+    const id = ids['SecretInstance/mail'] ?? 0
+    // Events are numbered apart from objects: at least one has the number of the object.
+    const count = Array.from({ length: id + 1 }, (_, index) => index)
+    for (const index of count)
+      await server.store.recordEvent(BigInt(id), { type: 'Normal', reason: 'Counted', note: `${index}` })
+    const of = async (attached: number) =>
+      (await list(`attached-object-references?attachedobjectid=${attached}`)).data
+    expect(await of(id)).toMatchObject([{ AttachedObjectType: 'v0.SecretInstance', AttachedObjectID: id }])
+    const [counted] = (await list('events?reason=Counted&size=1')).data
+    expect(await of(counted?.ID ?? 0)).toMatchObject([
+      { ID: counted?.['AttachedObjectReferenceID'], AttachedObjectType: 'v0.Event', ObjectID: id },
+    ])
+    expect(await refused('GET', `events/${id}`)).toMatchObject({ code: 404 })
+  })
+
   it('of QleetOS have the controller of their kind, and cannot be edited', async () => {
     const id = ids['WorkloadInstance/web'] ?? 0
     await server.store.recordEvent(BigInt(id), { type: 'Warning', reason: 'Own', note: 'It failed.' })
@@ -300,6 +317,7 @@ describe('events', () => {
     )
     await server.store.recordEvent(id, { type: 'Normal', reason: 'Lived', note: 'It was there.' })
     const [before] = (await list('events?reason=Lived')).data
+    const event = `ObjectEvent:${eventIdOf(Number(before?.ID))}`
     await server.store.delete([{ id }], write)
     await worker.confirmDeletion('WorkloadInstance', 'short')
     expect((await list('events?reason=Lived')).data).toEqual([before])
@@ -312,7 +330,7 @@ describe('events', () => {
       events: {
         nodes: expect.arrayContaining([
           {
-            id: `ObjectEvent:${before?.ID}`,
+            id: event,
             objectKind: 'WorkloadInstance',
             objectName: 'short',
             object: null,
@@ -320,8 +338,8 @@ describe('events', () => {
         ]),
       },
     })
-    const node = await server.graphql(`{ node(id: "ObjectEvent:${before?.ID}") { id } }`)
-    expect(node.body.data).toEqual({ node: { id: `ObjectEvent:${before?.ID}` } })
+    const node = await server.graphql(`{ node(id: "${event}") { id } }`)
+    expect(node.body.data).toEqual({ node: { id: event } })
   })
 
   it.each([
