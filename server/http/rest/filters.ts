@@ -2,6 +2,7 @@ import { invalidInput, shownValue, type FieldError } from '../../../schema/error
 import type { RequestContext } from '../../../schema/graphql/context.ts'
 import type { ListFilter } from '../../../schema/graphql/store-queries.ts'
 import type { Kind } from '../../../schema/kinds/kind.ts'
+import { defaultProject } from '../../../schema/names.ts'
 import { onceForEach } from '../../../schema/once-for-each.ts'
 import type { ObjectFilter } from '../../../schema/object-filter.ts'
 import type { OrderKey } from '../../../schema/object-order.ts'
@@ -80,8 +81,24 @@ export async function filterOf(kind: Kind, query: Query, context: RequestContext
   if (errors.length > 0) throw invalidInput(errors)
   const { matchesNone, errors: _, kind: __, shown, ...conditions } = filter
   const found = { kind: kind.kind, ...conditions, ...(matchesNone ? { names: [] } : {}) }
-  if (matchesNone || shown.size === 0) return found
-  return { ...found, ids: await idsShowing(context, { kind, filter: found, shown }) }
+  if (matchesNone) return found
+  const matching =
+    shown.size === 0 ? found : { ...found, ids: await idsShowing(context, { kind, filter: found, shown }) }
+  return query.has('name') && !query.has('project') ? inOneProject(kind, matching, context) : matching
+}
+
+/**
+ * Limits a list by name to the default project, if it has such an object. For clients of the legacy API, which has no projects and
+ * one object of each name, that is the one: they create objects there, and fail with several.
+ */
+async function inOneProject(
+  { scope }: Kind,
+  filter: ListFilter,
+  { store }: RequestContext,
+): Promise<ListFilter> {
+  if (scope === 'global') return filter
+  const inDefault = { ...filter, project: defaultProject }
+  return (await store.count(inDefault)) > 0 ? inDefault : filter
 }
 
 type Filter = Pick<ListFilter, 'names' | 'project' | 'ready' | 'phases'> & {

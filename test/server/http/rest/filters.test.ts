@@ -144,6 +144,25 @@ describe('lists of REST', () => {
     expect(await names(`kubernetesruntimeinstanceid=${ids['WorkloadDefinition/one']}`)).toEqual([])
   })
 
+  it('by a name have the object of the default project, unless they name another or it has none', async () => {
+    await server.store.apply(
+      [
+        { kind: 'Project', name: 'shop', spec: {} },
+        { kind: 'WorkloadDefinition', name: 'both', spec: definition('both').spec },
+        { kind: 'WorkloadDefinition', name: 'both', project: 'shop', spec: definition('both').spec },
+        { kind: 'WorkloadDefinition', name: 'only', project: 'shop', spec: definition('only').spec },
+      ],
+      write,
+    )
+    const projects = async (query: string) =>
+      (await server.rest('GET', `/v0/workload-definitions?${query}`)).body.Data?.map(({ Project }) => Project)
+    expect(await projects('name=both')).toEqual(['default'])
+    expect(await projects('name=both&project=shop')).toEqual(['shop'])
+    expect(await projects('name=only')).toEqual(['shop'])
+    expect(await projects('name=both&creationconfirmed=2026-01-01T00:00:00Z')).toEqual([])
+    expect(await projects('project=shop')).toEqual(['shop', 'shop'])
+  })
+
   it('are filtered by any time of their status', async () => {
     const { body } = await server.rest('GET', '/v0/workload-instances?name=a')
     const confirmed = String(body.Data?.[0]?.['CreationConfirmed'])
