@@ -14,3 +14,9 @@ export const dependencyLabel = 'qleet.io/dependency'
 
 /** The prefix of labels with the IDs of objects that only clients of the legacy API refer to, by the names of its fields. */
 export const keptReferencePrefix = 'rest.qleet.io/'
+
+/** The label of objects that ship with QleetOS. Its value is `true`. */
+export const builtInLabel = 'qleet.io/built-in'
+
+/** The kinds of objects that may ship with QleetOS. */
+export const builtInKinds: ReadonlySet<string> = new Set(['Profile', 'Tier'])

@@ -2,14 +2,9 @@ import type { z } from 'zod'
 import type { Profile } from '../kinds/profile.ts'
 import type { Tier } from '../kinds/tier.ts'
 import { defaultProject } from '../names.ts'
+import { builtInLabel } from '../own-labels.ts'
 
 /* The profiles and tiers that ship with QleetOS. Servers store them when they start, and nobody else changes them. */
-
-/** The label of objects that ship with QleetOS. Its value is `true`. */
-export const builtInLabel = 'qleet.io/built-in'
-
-/** The kinds of objects that may ship with QleetOS. */
-export const builtInKinds: ReadonlySet<string> = new Set(['Profile', 'Tier'])
 
 /** The actor that stores them. */
 export const builtInActor = 'server'

@@ -9,7 +9,7 @@ import {
 } from '../../schema/placement/on-demand.ts'
 import { allKinds } from '../../schema/kinds/index.ts'
 import { ProfileConditions } from '../../schema/kinds/profile.ts'
-import { builtInLabel } from '../../schema/profiles/built-in.ts'
+import { builtInLabel } from '../../schema/own-labels.ts'
 import { cloudRuntimeParameters } from '../../schema/profiles/types.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { findByIds } from './lookups.ts'

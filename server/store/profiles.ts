@@ -6,7 +6,8 @@ import { allKinds } from '../../schema/kinds/index.ts'
 import type { Profile } from '../../schema/kinds/profile.ts'
 import type { SpecProblem } from '../../schema/kinds/kind.ts'
 import { defaultProject, parseQualifiedName, shortReference } from '../../schema/names.ts'
-import { builtInLabel, defaultTier } from '../../schema/profiles/built-in.ts'
+import { builtInLabel } from '../../schema/own-labels.ts'
+import { defaultTier } from '../../schema/profiles/built-in.ts'
 import { parameterProblems } from '../../schema/profiles/check.ts'
 import {
   chooseProfile,

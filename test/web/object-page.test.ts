@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { delivery, shopDefinition } from '../support/applications-delivered.ts'
 import { hasConsole, obstaclesOn, startConsole, type TestConsole } from '../support/console.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
+import { webApplication } from '../support/web-application.ts'
 
 const orders = '/console/o/workload-instance/default/orders'
 const shop = '/console/o/application/default/shop'
@@ -191,6 +192,91 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     await page.getByRole('heading', { name: 'brief was deleted' }).waitFor()
     await events.getByText(/^Created ConfigMap .*brief\.$/).waitFor()
     expect(await events.getByText(/^By /).count()).toBe(0)
+    await page.close()
+  })
+
+  const actions = async (page: Page): Promise<string[]> => {
+    const head = page.locator('.object-head')
+    await head.getByRole('button', { name: 'Actions' }).click()
+    const items = await page.getByRole('menuitem').allTextContents()
+    await page.keyboard.press('Escape')
+    return [...(await head.getByRole('button').allTextContents()), ...items].filter(Boolean)
+  }
+
+  it('offers no change of an object that belongs to another, and names that to change', async () => {
+    const page = await console.open('/console/o/workload-instance/default/shop-staging')
+    await page.getByText('It belongs to').waitFor()
+    const instead = page.locator('p').getByRole('link', { name: 'Application shop' })
+    expect(await instead.getAttribute('href')).toBe(shop)
+    expect(await actions(page)).toEqual(['Reconcile now', 'Copy name'])
+    await page.goto(`${console.url}/console/new/workload-instance?edit=default%2Fshop-staging`)
+    await page.getByRole('heading', { name: 'shop-staging cannot be changed here' }).waitFor()
+    expect(await instead.count()).toBe(1)
+    await page.goto(`${console.url}/console/o/tier/default/production`)
+    await page.getByText('It ships with QleetOS and cannot be changed.').waitFor()
+    expect(await actions(page)).toEqual(['Copy name'])
+    await page.goto(`${console.url}${orders}`)
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+    expect(await actions(page)).toEqual([
+      'Restart',
+      'Scale',
+      'Edit',
+      'Reconcile now',
+      'Copy name',
+      'Delete …',
+    ])
+    await page.close()
+  })
+
+  it('offers no change of an object that is being deleted', async () => {
+    const { client, ready } = cluster.plane
+    const annotations = '{ simulator.qleet.io/behaviour: no-delete }'
+    const yamlDocument = `apiVersion: v1\nkind: ConfigMap\nmetadata: { name: stays, annotations: ${annotations} }\n`
+    const instance = { kind: 'WorkloadInstance', name: 'stays' } as const
+    await client.apply([
+      { kind: 'WorkloadDefinition', name: 'stays', spec: { yamlDocument } },
+      { ...instance, spec: { definition: 'stays', runtime: 'space' } },
+    ])
+    await ready('WorkloadInstance', 'stays')
+    const page = await console.open('/console/o/workload-instance/default/stays')
+    await page.getByRole('button', { name: 'Edit' }).waitFor()
+    await client.objects.delete([instance])
+    await page.getByText('It is being deleted, since').waitFor()
+    await page.getByRole('button', { name: 'Edit' }).waitFor({ state: 'detached' })
+    expect(await actions(page)).toEqual(['Reconcile now', 'Copy name'])
+    await page.close()
+  })
+
+  it('shows in the plan of a deletion what stays, in readable lines', async () => {
+    const { client, ready } = cluster.plane
+    const withGateway = (name: string) => [
+      {
+        kind: 'WorkloadDefinition',
+        name,
+        spec: {
+          yamlDocument: webApplication(),
+          dependencies: [
+            {
+              name: 'site',
+              kind: 'Gateway',
+              spec: { service: 'web', http: [{ port: 80 }], domain: `${name}.example.com` },
+            },
+          ],
+        },
+      },
+      { kind: 'WorkloadInstance', name, spec: { definition: name, runtime: 'space' } },
+    ]
+    await client.apply([...withGateway('first'), ...withGateway('second')])
+    await ready('GatewayInstance', 'first-site')
+    await ready('GatewayInstance', 'second-site')
+    const page = await console.open('/console/o/workload-instance/default/first')
+    await page.getByRole('button', { name: 'Actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete …' }).click()
+    const kept = page.getByRole('alertdialog').locator('li').filter({ hasText: 'stays: used by' })
+    await kept.first().waitFor()
+    const heights = await kept.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height))
+    // Two lines of text with their padding.
+    expect(Math.max(...heights)).toBeLessThan(80)
     await page.close()
   })
 

@@ -207,22 +207,27 @@ describe('a write of another actor to an owned object', () => {
     ['an apply', () => test.store.apply([definition(named('workload'), 'mine')], write)],
     ['labels', (id: bigint) => test.store.update({ id, labels: { mine: 'yes' } }, write)],
     ['a deletion', (id: bigint) => test.store.delete([{ id }], write)],
-  ])('is refused, and names the field to change: %s', async (_, attempt) => {
-    await serviceWithWorkload()
-    const target = await find('workload', 'WorkloadDefinition')
-    const refused = await attempt(target?.id ?? 0n).then(
-      () => undefined,
-      (error: unknown) => error,
-    )
-    expect(refused).toMatchObject({
-      code: 'OWNED',
-      message: expect.stringContaining(
-        `is owned by SupportServiceInstance "${named('service')}". Change spec.service of SupportServiceInstance`,
-      ),
-      details: { by: [{ kind: 'SupportServiceInstance', name: named('service') }] },
-    })
-    expect(await find('workload', 'WorkloadDefinition')).toEqual(target)
-  })
+  ])(
+    'is refused, and names the field to change, of the object that users can change: %s',
+    async (_, attempt) => {
+      const dependency = await owner('one')
+      await test.store.applyOwned(dependency, [service({ field: 'spec.workloadInstance' })], write)
+      await test.store.applyOwned(await holderOf((await find())?.id ?? 0n), workload(), write)
+      const target = await find('workload', 'WorkloadDefinition')
+      const refused = await attempt(target?.id ?? 0n).then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      expect(refused).toMatchObject({
+        code: 'OWNED',
+        message: expect.stringContaining(
+          `is owned by SupportServiceInstance "${named('service')}". Change spec.workloadInstance of WorkloadServiceDependency "${named('one')}".`,
+        ),
+        details: { by: [{ kind: 'SupportServiceInstance', name: named('service') }] },
+      })
+      expect(await find('workload', 'WorkloadDefinition')).toEqual(target)
+    },
+  )
 
   it('is accepted when it changes nothing', async () => {
     await serviceWithWorkload()

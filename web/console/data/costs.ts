@@ -1,11 +1,8 @@
 import type { ObjectFilter } from '../../../client-sdk/index.ts'
-import {
-  ListCostsDocument,
-  ListOwnersDocument,
-  type ListCostsQuery,
-} from '../../../client-sdk/generated/documents.ts'
+import { ListCostsDocument, type ListCostsQuery } from '../../../client-sdk/generated/documents.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { allKinds } from './kinds.ts'
+import { namedOf, topmostOwner } from './owners.ts'
 import type { Named } from './paths.ts'
 import { client } from './session.ts'
 
@@ -62,23 +59,4 @@ export function withOwners(costs: readonly Cost[], signal: AbortSignal): Promise
     ...cost,
     owner: await topmostOwner(cost.id, signal),
   }))
-}
-
-/** Returns the owner of the owners of an object that has none itself. Ownership is a few levels deep. */
-async function topmostOwner(id: string, signal: AbortSignal): Promise<Named | undefined> {
-  const { result } = await client.with({ signal }).execute(ListOwnersDocument, { id, first: 1 })
-  const owner = result?.owners?.nodes[0]
-  return owner === undefined ? undefined : ((await topmostOwner(owner.id, signal)) ?? namedOf(owner))
-}
-
-function namedOf({
-  kind,
-  name,
-  project,
-}: {
-  kind: string
-  name: string
-  project: { name: string } | null
-}): Named {
-  return { kind, name, projectName: project?.name ?? null }
 }

@@ -138,10 +138,16 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
                 {text.list.reconcile}
               </Button>
             )}
-            <Button className="button danger" onPress={() => setDeleted(chosen)}>
-              <Trash2 size={14} aria-hidden />
-              {text.list.delete}
-            </Button>
+            {!kind.ownedOnly && (
+              <Button
+                className="button danger"
+                isDisabled={chosen.every(({ deletionRequestedAt }) => deletionRequestedAt !== null)}
+                onPress={() => setDeleted(chosen)}
+              >
+                <Trash2 size={14} aria-hidden />
+                {text.list.delete}
+              </Button>
+            )}
             <Button className="button quiet" onPress={() => setSelection(new Set())}>
               {text.list.clear}
             </Button>

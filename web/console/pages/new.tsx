@@ -1,13 +1,15 @@
-import { Inbox } from 'lucide-react'
+import { Inbox, Lock } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSearchParams } from 'wouter'
 import '../design/editing.css'
 import type { KindInfo } from '../data/kind-info.ts'
 import { findKind, titleOf } from '../data/kinds.ts'
+import { readLock } from '../data/lock.ts'
 import { useLoaded } from '../data/load.ts'
 import { projectOfPath } from '../data/paths.ts'
 import { client } from '../data/session.ts'
 import { Empty, Failed, PageHead, Skeleton } from '../parts/basics.tsx'
+import { LockText } from '../parts/lock-text.tsx'
 import { text } from './new/text.ts'
 import { ImportPage } from './new/import.tsx'
 import { ObjectEditor } from './new/object-editor.tsx'
@@ -64,15 +66,22 @@ function Changed({ kind, edited }: { kind: KindInfo; edited: string }): ReactEle
       loadSchema(kind.kind),
       client.with({ signal }).objects.get(target),
     ])
-    return { schema, object }
+    const lock = object === undefined ? undefined : await readLock(object, signal).catch(() => undefined)
+    return { schema, object, lock }
   })
   const title = text.form.editTitle(name)
   if (value === undefined) return <Unready kind={kind} title={title} error={error} />
-  const { schema, object } = value
+  const { schema, object, lock } = value
   if (object === undefined || schema === undefined)
     return (
       <Empty icon={Inbox} title={text.states.gone}>
         {text.states.goneText}
+      </Empty>
+    )
+  if (lock !== undefined)
+    return (
+      <Empty icon={Lock} level="h1" title={text.lock.notEditable(name)}>
+        <LockText lock={lock} />
       </Empty>
     )
   return <ObjectEditor kind={kind} schema={schema} existing={object} />

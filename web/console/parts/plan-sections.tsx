@@ -25,7 +25,7 @@ import { amountText } from './plan-summary.ts'
 type Part = { plan: SavedPlan }
 type ObjectName = SavedPlan['changes'][number]['object']
 
-const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
+const looks: Readonly<Record<string, { icon: LucideIcon; tone: string } | undefined>> = {
   CREATE: { icon: Plus, tone: 'add' },
   UPDATE: { icon: Pencil, tone: 'change' },
   DELETE: { icon: Minus, tone: 'remove' },
@@ -35,9 +35,9 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
 
 /** What happens to something, as a sign and a word. */
 function Action({ action }: { action: string }): ReactElement {
-  const { icon: Icon, tone } = looks[action] ?? { tone: 'plain' }
+  const { icon: Icon = undefined, tone = '' } = looks[action] ?? {}
   return (
-    <span className={`plan-action ${tone}`}>
+    <span className={`plan-action ${tone}`.trim()}>
       {Icon !== undefined && <Icon size={13} aria-hidden />}
       {text.plan.actions[action as keyof typeof text.plan.actions] ?? action.toLowerCase()}
     </span>

@@ -56,6 +56,13 @@ export const shell = {
     deleted: (name: string) => `${name} was deleted`,
     deletedText: 'These are its last events.',
   },
+  lock: {
+    belongsTo: 'It belongs to',
+    changeOwner: 'Change that instead.',
+    builtIn: 'It ships with QleetOS and cannot be changed. Declare one of your own with another name.',
+    deletion: 'It is being deleted. Wait until it is gone, then declare it again.',
+    notEditable: (name: string) => `${name} cannot be changed here`,
+  },
   undo: {
     undo: 'Undo',
     edit: (name: string) => `Undo the change of ${name}`,

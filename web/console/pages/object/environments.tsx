@@ -29,6 +29,7 @@ export default function EnvironmentsTab({ view }: { view: View }): ReactElement 
     if (promoted !== null) set('promote', '')
   }
   const [isDelivering, setDelivering] = useState(false)
+  const isLeaving = view.object.deletionRequestedAt !== null
   const place: Place | undefined = state.places.find(({ environment }) => environment === action?.environment)
   return (
     <>
@@ -54,10 +55,12 @@ export default function EnvironmentsTab({ view }: { view: View }): ReactElement 
       <Card
         title={text.environments.deliveries}
         actions={
-          <Button className="button" onPress={() => setDelivering(true)}>
-            <Rocket size={14} aria-hidden />
-            {text.environments.deliver}
-          </Button>
+          isLeaving ? undefined : (
+            <Button className="button" onPress={() => setDelivering(true)}>
+              <Rocket size={14} aria-hidden />
+              {text.environments.deliver}
+            </Button>
+          )
         }
         flush
       >

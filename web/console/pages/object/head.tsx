@@ -3,6 +3,7 @@ import {
   Copy,
   Ellipsis,
   Globe,
+  Lock,
   Pencil,
   RefreshCw,
   RotateCcw,
@@ -20,6 +21,7 @@ import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
 import { ObjectLink } from '../../parts/basics.tsx'
 import { DeletionDialog } from '../../parts/deletion.tsx'
+import { LockText } from '../../parts/lock-text.tsx'
 import { Status } from '../../parts/status.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { text } from './text.ts'
@@ -32,10 +34,9 @@ type OpenDialog = 'delete' | 'restart' | 'scale' | 'gateway'
 
 /** What the object is, where it belongs, how it is, and what can be done with it. */
 export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): ReactElement {
-  const { object, owners } = view
+  const { object, owners, lock } = view
   const [dialog, setDialog] = useState<OpenDialog>()
   const [, navigate] = useLocation()
-  const isOperated = kind.kind === 'WorkloadInstance' || kind.kind === 'HelmWorkloadInstance'
   const onAction = (action: string | number): void => {
     if (action === 'edit')
       navigate(`${newPath(kind)}?edit=${encodeURIComponent(`${object.projectName ?? '-'}/${object.name}`)}`)
@@ -74,64 +75,90 @@ export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): Reac
             </span>
           )}
         </div>
-        <div className="row wrap">
-          {isOperated && (
-            <>
-              <Button className="button" onPress={() => setDialog('restart')}>
-                <RotateCcw size={14} aria-hidden />
-                {text.object.restart}
-              </Button>
-              {kind.kind === 'WorkloadInstance' && servicesOf(object).length > 0 && (
-                <Button className="button" onPress={() => setDialog('gateway')}>
-                  <Globe size={14} aria-hidden />
-                  {text.gateway.add}
-                </Button>
-              )}
-              {kind.kind === 'WorkloadInstance' && (
-                <Button className="button" onPress={() => setDialog('scale')}>
-                  <Scaling size={14} aria-hidden />
-                  {text.object.scale}
-                </Button>
-              )}
-            </>
-          )}
-          {!kind.ownedOnly && (
-            <Button className="button" onPress={() => onAction('edit')}>
-              <Pencil size={14} aria-hidden />
-              {text.object.edit}
-            </Button>
-          )}
-          <MenuTrigger>
-            <Button className="button icon" aria-label={text.object.actions}>
-              <Ellipsis size={16} aria-hidden />
-            </Button>
-            <Popover className="popover" placement="bottom end">
-              <Menu className="menu" aria-label={text.object.actions} onAction={onAction}>
-                {kind.reconciled && (
-                  <MenuItem id="reconcile" className="menu-item">
-                    <RefreshCw size={14} aria-hidden />
-                    {text.object.reconcile}
-                  </MenuItem>
-                )}
-                <MenuItem id="copy" className="menu-item">
-                  <Copy size={14} aria-hidden />
-                  {text.object.copyName}
-                </MenuItem>
-                <Separator className="separator" />
-                <MenuItem id="delete" className="menu-item danger-item">
-                  <Trash2 size={14} aria-hidden />
-                  {text.object.delete}
-                </MenuItem>
-              </Menu>
-            </Popover>
-          </MenuTrigger>
-        </div>
+        <Actions kind={kind} view={view} onAction={onAction} />
       </div>
+      {lock !== undefined && lock.reason !== 'deletion' && (
+        <p className="soft small row">
+          <Lock size={13} aria-hidden />
+          <LockText lock={lock} />
+        </p>
+      )}
       {dialog === 'delete' && <DeletionDialog objects={[object]} onClose={close} />}
       {dialog === 'restart' && <RestartDialog object={object} onClose={close} />}
       {dialog === 'gateway' && <GatewayDialog object={object} onClose={close} />}
       {dialog === 'scale' && <ScaleDialog object={object} onClose={close} />}
     </header>
+  )
+}
+
+/** What can be done with the object now, as buttons and a menu. */
+function Actions({
+  kind,
+  view: { object, isChangeable },
+  onAction,
+}: {
+  kind: KindInfo
+  view: View
+  onAction: (action: string | number) => void
+}): ReactElement {
+  const isWorkload = kind.kind === 'WorkloadInstance'
+  const isOperated = isChangeable && (isWorkload || kind.kind === 'HelmWorkloadInstance')
+  const canHaveGateway = isWorkload && object.deletionRequestedAt === null && servicesOf(object).length > 0
+  return (
+    <div className="row wrap">
+      {isOperated && (
+        <Button className="button" onPress={() => onAction('restart')}>
+          <RotateCcw size={14} aria-hidden />
+          {text.object.restart}
+        </Button>
+      )}
+      {canHaveGateway && (
+        <Button className="button" onPress={() => onAction('gateway')}>
+          <Globe size={14} aria-hidden />
+          {text.gateway.add}
+        </Button>
+      )}
+      {isOperated && isWorkload && (
+        <Button className="button" onPress={() => onAction('scale')}>
+          <Scaling size={14} aria-hidden />
+          {text.object.scale}
+        </Button>
+      )}
+      {isChangeable && !kind.ownedOnly && (
+        <Button className="button" onPress={() => onAction('edit')}>
+          <Pencil size={14} aria-hidden />
+          {text.object.edit}
+        </Button>
+      )}
+      <MenuTrigger>
+        <Button className="button icon" aria-label={text.object.actions}>
+          <Ellipsis size={16} aria-hidden />
+        </Button>
+        <Popover className="popover" placement="bottom end">
+          <Menu className="menu" aria-label={text.object.actions} onAction={onAction}>
+            {kind.reconciled && (
+              <MenuItem id="reconcile" className="menu-item">
+                <RefreshCw size={14} aria-hidden />
+                {text.object.reconcile}
+              </MenuItem>
+            )}
+            <MenuItem id="copy" className="menu-item">
+              <Copy size={14} aria-hidden />
+              {text.object.copyName}
+            </MenuItem>
+            {isChangeable && (
+              <>
+                <Separator className="separator" />
+                <MenuItem id="delete" className="menu-item danger-item">
+                  <Trash2 size={14} aria-hidden />
+                  {text.object.delete}
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        </Popover>
+      </MenuTrigger>
+    </div>
   )
 }
 

@@ -16,7 +16,7 @@ import type { View } from './use-view.ts'
 const maxEdits = 100
 
 /** The edits of the object, newest first: what was changed, by whom and why. Each can be gone back to. */
-export default function HistoryTab({ view: { object } }: { view: View }): ReactElement {
+export default function HistoryTab({ view: { object, isChangeable } }: { view: View }): ReactElement {
   const [chosen, setChosen] = useState<number>()
   const { value, error } = useLoaded(
     `${object.id} ${object.generation} ${object.deletionRequestedAt}`,
@@ -50,7 +50,7 @@ export default function HistoryTab({ view: { object } }: { view: View }): ReactE
                 {text.history.by} <strong>{edit.actor}</strong>, <Age time={edit.time} ago />
               </span>
               <span className="grow" />
-              {edit.generation < object.generation && (
+              {isChangeable && edit.generation < object.generation && (
                 <Button className="button" onPress={() => setChosen(edit.generation)}>
                   <RotateCcw size={14} aria-hidden />
                   {text.history.rollBack}

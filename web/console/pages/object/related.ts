@@ -1,5 +1,4 @@
 import type { AnyObject, ObjectFilter } from '../../../../client-sdk/index.ts'
-import { ListOwnersDocument } from '../../../../client-sdk/generated/documents.ts'
 import { isRecord } from '../../../../schema/records.ts'
 import { kindOf } from '../../data/kinds.ts'
 import type { Named } from '../../data/paths.ts'
@@ -38,15 +37,6 @@ function useOf(field: string, to: string, value: unknown, project: string | null
   const isGlobal = kindOf(to).scope === 'global'
   const place = second === undefined ? project : first
   return [{ field, kind: to, name: second ?? first, projectName: isGlobal ? null : place }]
-}
-
-export async function readOwners(id: string): Promise<Named[]> {
-  const { result } = await client.execute(ListOwnersDocument, { id, first: 20 })
-  return (result?.owners?.nodes ?? []).map(({ kind, name, project }) => ({
-    kind,
-    name,
-    projectName: project?.name ?? null,
-  }))
 }
 
 /** What an object consists of: the objects that it owns, those that these own, and so on. */

@@ -175,6 +175,8 @@ function BuildLine({ state, place }: { state: DeliveryState; place: Place }): Re
 
 /** Returns what can be done in an environment as it is now, the likeliest first. */
 function verbsFor(state: DeliveryState, place: Place): Verb[] {
+  // Nothing can refer to an application that is being deleted.
+  if (state.application.object.deletionRequestedAt !== null) return []
   const { summary, stage, rules, hold, decisions } = place
   const isPaused = decisions.some(({ spec }) => spec.action === 'pause')
   const needsApproval = rules?.spec.policy === 'approval'

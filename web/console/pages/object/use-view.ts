@@ -3,9 +3,11 @@ import type { AnyObject, ObjectFilter } from '../../../../client-sdk/index.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
 import { useLive, type Live } from '../../data/live.ts'
 import { useLoaded } from '../../data/load.ts'
+import { readLock, type Lock } from '../../data/lock.ts'
+import { readOwners } from '../../data/owners.ts'
 import type { Named } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
-import { filtersFor, keyOf, membersOf, readFamily, readOwners, usesOf, type Use } from './related.ts'
+import { filtersFor, keyOf, membersOf, readFamily, usesOf, type Use } from './related.ts'
 
 /** The kinds of objects about the delivery of an application, which refer to it. */
 const deliveryKinds = ['Promotion', 'Hold', 'Delivery', 'RolloutDecision'] as const
@@ -27,6 +29,10 @@ export interface View {
   isFamilyKnown: boolean
   uses: readonly Use[]
   owners: readonly Named[]
+  /** Why users cannot change it. Undefined also until that is known. */
+  lock: Lock | undefined
+  /** Whether users can change it. False until that is known. */
+  isChangeable: boolean
   /** Returns an object that the page follows. */
   find: (named: Named) => AnyObject | undefined
   /** What has been decided about an application: its deliveries, promotions, holds and decisions. */
@@ -67,6 +73,14 @@ export function useView(kind: KindInfo, name: string, project: string | undefine
     id === undefined || familyKey === '' ? undefined : readFamily(id, signal),
   )
   const owners = useLoaded(`owners of ${id}`, async () => (id === undefined ? [] : readOwners(id)))
+  const lockKey = object === undefined ? '' : `${id} ${object.deletionRequestedAt}`
+  const lock = useLoaded(lockKey, async (signal) =>
+    object === undefined
+      ? undefined
+      : // If it cannot be read, the server refuses what is not possible, with the reason.
+        { key: lockKey, lock: await readLock(object, signal).catch(() => undefined) },
+  )
+  const knownLock = lock.value?.key === lockKey ? lock.value : undefined
 
   const members = family.value === undefined ? [] : membersOf(family.value)
   const isDirect = new Set(
@@ -96,11 +110,13 @@ export function useView(kind: KindInfo, name: string, project: string | undefine
       isFamilyKnown: family.value !== undefined,
       uses,
       owners: owners.value ?? [],
+      lock: knownLock?.lock,
+      isChangeable: knownLock !== undefined && knownLock.lock === undefined,
       find: (named) => byKey.get(keyOf(named)),
       decisions: [...live.objects.values()].filter(isDecision),
     }
     // The objects are of these two, which change together with all else.
-  }, [object, live, family.value, owners.value, uses])
+  }, [object, live, family.value, owners.value, knownLock, uses])
 
   const error = live.error ?? (object === undefined ? first.error : undefined)
   return {
