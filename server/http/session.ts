@@ -28,7 +28,10 @@ export interface SessionOptions {
   readText: TextReader
 }
 
-/** Adds `/session`: POST logs in, GET shows and prolongs the session, DELETE logs out. */
+/**
+ * Adds `/session`: POST logs in, GET shows and prolongs the session, DELETE logs out. With `?optional`, GET responds with 204 if there
+ * is no session, since browsers log each 401 as an error of the page.
+ */
 export function addSession(app: FastifyInstance, { sessions, log, readText }: SessionOptions): void {
   const start = async (request: FastifyRequest): Promise<StartedSession> => {
     try {
@@ -56,16 +59,26 @@ export function addSession(app: FastifyInstance, { sessions, log, readText }: Se
       log.info({ requestId: request.id, actor: session.actor.name }, 'a session was started')
       return remember(request, reply, session).code(204).send()
     })
-    own.get(sessionPath, { config: { open: true } }, async (request, reply) => {
-      // Browsers add no header to the request of a page over plain HTTP, and other origins cannot read the response.
-      assertNotForeign(request.headers)
-      const session = await sessions.renew(request.headers)
-      const { actor, expiresAt } = session
-      return remember(request, reply, session).send({
-        actor: { name: actor.name, role: actor.kind },
-        expiresAt: expiresAt.toISOString(),
-      })
-    })
+    own.get<{ Querystring: { optional?: string } }>(
+      sessionPath,
+      { config: { open: true } },
+      async (request, reply) => {
+        // Browsers add no header to the request of a page over plain HTTP, and other origins cannot read the response.
+        assertNotForeign(request.headers)
+        const { optional } = request.query
+        const session = await sessions.renew(request.headers).catch((error: unknown) => {
+          if (optional === undefined || !isPlatformError(error) || error.code !== 'UNAUTHENTICATED')
+            throw error
+          return undefined
+        })
+        if (session === undefined) return reply.code(204).send()
+        const { actor, expiresAt } = session
+        return remember(request, reply, session).send({
+          actor: { name: actor.name, role: actor.kind },
+          expiresAt: expiresAt.toISOString(),
+        })
+      },
+    )
     own.delete(sessionPath, { config: { open: true } }, async (request, reply) => {
       assertSameOrigin(request.headers)
       await sessions.end(request.headers)

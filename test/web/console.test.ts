@@ -44,7 +44,10 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
   })
 
   it('signs in with a token, and keeps nothing that scripts can read', async () => {
+    console.errors.length = 0
     const page = await console.openUnknown('/')
+    await page.waitForSelector('input[type=password]')
+    expect(console.errors).toEqual([])
     await page.fill('input[type=password]', 'not-a-token')
     await page.click('button[type=submit]')
     await expect
@@ -81,6 +84,15 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
     await page.waitForSelector('text=Everything is well')
     expect(requested.filter((url) => !url.startsWith(url) && !url.startsWith('data:'))).toEqual([])
     expect(errors).toEqual([])
+  })
+
+  it('sets commands and fields in texts as code', async () => {
+    const page = await console.open('/console/k/deliveries')
+    const note = page.locator('.page-head p')
+    await note.waitFor()
+    expect(await note.locator('code').allTextContents()).toEqual(['qleetctl deliver'])
+    expect(await note.textContent()).not.toContain('`')
+    await page.close()
   })
 
   it.each([

@@ -230,6 +230,7 @@ describe('a session', () => {
       message: 'the session has ended; log in again',
     })
     expect((await send('GET', '/session', { headers })).status).toBe(401)
+    expect((await send('GET', '/session?optional', { headers })).status).toBe(204)
     expect((await send('DELETE', '/session', { headers: ofPage })).status).toBe(204)
   })
 

@@ -9,8 +9,9 @@ export interface Session {
 
 /** Returns the session of the browser; undefined if there is none. Throws if the server does not respond. */
 export async function readSession(): Promise<Session | undefined> {
-  const response = await fetch('/session', { headers: { accept: 'application/json' } })
-  if (response.status === 401) return undefined
+  const response = await fetch('/session?optional', { headers: { accept: 'application/json' } })
+  // While servers are upgraded, an earlier one may respond, with 401.
+  if (response.status === 204 || response.status === 401) return undefined
   if (!response.ok) throw new Error(`the server responded with status ${response.status}`)
   return (await response.json()) as Session
 }

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import { allKinds, pluralTitleOf, summaryOf } from '../data/kinds.ts'
 import { listPath } from '../data/paths.ts'
-import { Card, Empty, PageHead } from '../parts/basics.tsx'
+import { Card, Empty, PageHead, Prose } from '../parts/basics.tsx'
 import { SearchField } from '../parts/search-field.tsx'
 import { text } from '../text.ts'
 
@@ -27,7 +27,9 @@ export default function KindsPage(): ReactElement {
               <li key={kind.kind}>
                 <div className="grow">
                   <Link href={listPath(kind)}>{pluralTitleOf(kind)}</Link>
-                  <p className="soft small">{summaryOf(kind)}</p>
+                  <p className="soft small">
+                    <Prose>{summaryOf(kind)}</Prose>
+                  </p>
                 </div>
               </li>
             ))}

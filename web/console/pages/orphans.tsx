@@ -9,7 +9,7 @@ import { useLive } from '../data/live.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead } from '../parts/basics.tsx'
+import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead, Prose } from '../parts/basics.tsx'
 import { moneyText } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
 import { reports } from '../texts/reports.ts'
@@ -58,7 +58,9 @@ function Stuck({ objects }: { objects: readonly AnyObject[] }): ReactElement {
           <Status phase={object.status.phase} />
           <div className="grow">
             <ObjectLink of={object} showKind />
-            <p className="cause">{object.status.cause?.message}</p>
+            <p className="cause">
+              <Prose>{object.status.cause?.message}</Prose>
+            </p>
           </div>
           {object.status.cause !== undefined && (
             <span className="soft small">

@@ -11,7 +11,7 @@ import { client } from '../data/session.ts'
 import { latestEdits } from '../data/edits.ts'
 import { textOf, valueAt } from '../data/values.ts'
 import { Age } from '../parts/age.tsx'
-import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead } from '../parts/basics.tsx'
+import { Card, Empty, Failed, ObjectLink, PaddedSkeleton, PageHead, Prose } from '../parts/basics.tsx'
 import { ChangeRows } from '../parts/changes.tsx'
 import { Status, needsAttention } from '../parts/status.tsx'
 import { text } from '../text.ts'
@@ -143,7 +143,9 @@ function Concerns({
                     <span className="soft small">{text.overview.affects(others.length)}</span>
                   )}
                 </p>
-                <p className="cause">{message}</p>
+                <p className="cause">
+                  <Prose>{message}</Prose>
+                </p>
               </div>
               <span className="soft small">
                 <Age time={since} />

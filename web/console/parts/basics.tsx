@@ -20,7 +20,9 @@ export function PageHead({
     <header className="page-head">
       <div>
         <h1>{title}</h1>
-        {note !== undefined && <p className="soft">{note}</p>}
+        {note !== undefined && (
+          <p className="soft">{typeof note === 'string' ? <Prose>{note}</Prose> : note}</p>
+        )}
       </div>
       {children !== undefined && <div className="row wrap">{children}</div>}
     </header>
@@ -93,7 +95,7 @@ export function Empty({
     <div className="empty">
       {Icon !== undefined && <Icon size={28} aria-hidden />}
       <Heading>{title}</Heading>
-      {children !== undefined && <p>{children}</p>}
+      {children !== undefined && <p>{typeof children === 'string' ? <Prose>{children}</Prose> : children}</p>}
       {actions}
     </div>
   )
@@ -107,7 +109,9 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
       <div className="stack">
         <div>
           <strong>{text.states.failed}</strong>
-          <p>{error.message}</p>
+          <p>
+            <Prose>{error.message}</Prose>
+          </p>
         </div>
         {onRetry !== undefined && (
           <div>
@@ -119,6 +123,12 @@ export function Failed({ error, onRetry }: { error: Error; onRetry?: () => void 
       </div>
     </div>
   )
+}
+
+/** A text in which what is between backticks is set as code. */
+export function Prose({ children }: { children: string | null | undefined }): ReactElement {
+  const parts = (children ?? '').split(/`([^`\n]+)`/)
+  return <>{parts.map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}</>
 }
 
 /** Lines in the place of what is being read, so that nothing moves when it arrives. */

@@ -8,7 +8,7 @@ import { kindOf } from '../data/kinds.ts'
 import { useLoaded } from '../data/load.ts'
 import { client } from '../data/session.ts'
 import { plans as text } from '../texts/plans.ts'
-import { Failed, ObjectLink, Skeleton } from './basics.tsx'
+import { Failed, ObjectLink, Prose, Skeleton } from './basics.tsx'
 import { DialogFrame } from './dialog-frame.tsx'
 import { PlanActions, PlanReason, PlanView } from './plan.tsx'
 import { notify } from './toasts.tsx'
@@ -96,7 +96,9 @@ function Obstacle({
         <Ban size={16} aria-hidden />
         <div className="stack tight">
           <strong>{text.deletion.notPossible}</strong>
-          <p className="pre-line">{error.message.replaceAll(/targets\[\d+\](\.\w+)?: /g, '')}</p>
+          <p className="pre-line">
+            <Prose>{error.message.replaceAll(/targets\[\d+\](\.\w+)?: /g, '')}</Prose>
+          </p>
           {by.length > 0 && (
             <ul className="stack tight">
               {by.map(({ kind, project, name }) => (

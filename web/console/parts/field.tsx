@@ -1,4 +1,5 @@
 import { useId, cloneElement, type ReactElement } from 'react'
+import { Prose } from './basics.tsx'
 
 /** A form control with its label and, if needed, what it is for. */
 export function Field({
@@ -17,7 +18,7 @@ export function Field({
       {cloneElement(children, { id, ...(help === undefined ? {} : { 'aria-describedby': `${id}-help` }) })}
       {help !== undefined && (
         <span className="help" id={`${id}-help`}>
-          {help}
+          <Prose>{help}</Prose>
         </span>
       )}
     </div>

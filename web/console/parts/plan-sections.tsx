@@ -16,7 +16,7 @@ import { groupBy } from '../../../schema/group-by.ts'
 import { actualAction, reasonForNone } from '../../../schema/planned-resources.ts'
 import { kindOf, titleOf } from '../data/kinds.ts'
 import { plans as text } from '../texts/plans.ts'
-import { ObjectLink } from './basics.tsx'
+import { ObjectLink, Prose } from './basics.tsx'
 import { Differences } from './plan-differences.tsx'
 import { amountText } from './plan-summary.ts'
 
@@ -102,13 +102,15 @@ export function Refusals({ plan }: Part): ReactElement | null {
             <strong>
               <Name of={each} />
             </strong>{' '}
-            {each.problem}
+            <Prose>{each.problem}</Prose>
           </li>
         ))}
         {refused.map(({ resource, object, runtime, message }) => (
           <li key={`${resource} ${runtime}`}>
             <strong>{text.plan.refused(resource, runtime)}</strong> <Name of={object} />
-            <p>{message}</p>
+            <p>
+              <Prose>{message}</Prose>
+            </p>
           </li>
         ))}
       </ul>
@@ -125,7 +127,9 @@ export function Warnings({ plan }: Part): ReactElement | null {
       <TriangleAlert size={16} aria-hidden />
       <ul className="stack tight">
         {warnings.map((warning) => (
-          <li key={warning}>{warning}</li>
+          <li key={warning}>
+            <Prose>{warning}</Prose>
+          </li>
         ))}
       </ul>
     </div>
@@ -224,7 +228,9 @@ export function Placements({ plan }: Part): ReactElement | null {
                   {isMade && ` ${text.plan.newRuntime}`}
                 </>
               )}{' '}
-              <span className="soft">{reason}</span>
+              <span className="soft">
+                <Prose>{reason}</Prose>
+              </span>
               {rejected.map((each) => (
                 <p key={each.runtime} className="soft small">
                   {text.plan.notIn(each.runtime)} {each.reason}
@@ -278,7 +284,7 @@ export function Risks({ plan }: Part): ReactElement | null {
               <Name of={object} />
               {reasons.map((reason) => (
                 <p key={reason} className="soft small">
-                  {reason}
+                  <Prose>{reason}</Prose>
                 </p>
               ))}
             </span>

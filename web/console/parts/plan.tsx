@@ -1,6 +1,7 @@
 import { CircleAlert, Clock, ShieldAlert } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
+import { Prose } from './basics.tsx'
 import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 import { errorOf } from '../data/error-of.ts'
@@ -129,7 +130,9 @@ export function PlanActions({
           <div className="stack tight">
             <div>
               <strong>{isOutdated ? text.plan.outdated : text.plan.failed}</strong>
-              <p className="pre-line">{error.message}</p>
+              <p className="pre-line">
+                <Prose>{error.message}</Prose>
+              </p>
             </div>
             {isOutdated && (
               <div>

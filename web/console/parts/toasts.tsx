@@ -8,6 +8,7 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components'
+import { Prose } from './basics.tsx'
 
 interface Message {
   title: string
@@ -28,7 +29,9 @@ export function Toasts(): ReactElement {
       {({ toast }) => (
         <Toast toast={toast} className="toast">
           <ToastContent className="grow">
-            <Text slot="title">{toast.content.title}</Text>
+            <Text slot="title">
+              <Prose>{toast.content.title}</Prose>
+            </Text>
           </ToastContent>
           {toast.content.next !== undefined && (
             <Button

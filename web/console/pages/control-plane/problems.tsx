@@ -2,7 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ControlPlaneStatus } from '../../../../client-sdk/index.ts'
 import { Age } from '../../parts/age.tsx'
-import { Card, ObjectLink } from '../../parts/basics.tsx'
+import { Card, ObjectLink, Prose } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
 import { controlPlaneText } from '../../texts/control-plane.ts'
 import { isPresent } from './processes.tsx'
@@ -22,9 +22,11 @@ export function Problems({ problems }: Pick<ControlPlaneStatus, 'problems'>): Re
               <div className="grow">
                 <p>
                   <span className="visually-hidden">{controlPlaneText.severities[severity]}: </span>
-                  {message}
+                  <Prose>{message}</Prose>
                 </p>
-                <p className="soft small">{remedy}</p>
+                <p className="soft small">
+                  <Prose>{remedy}</Prose>
+                </p>
               </div>
             </li>
           )
@@ -48,7 +50,9 @@ export function Skew({ versionSkew }: Pick<ControlPlaneStatus, 'versionSkew'>): 
           </li>
         ))}
       </ul>
-      <p className="soft small below">{versionSkew.remedy}</p>
+      <p className="soft small below">
+        <Prose>{versionSkew.remedy}</Prose>
+      </p>
     </Card>
   )
 }
@@ -76,7 +80,9 @@ export function Upstreams({ processes }: Pick<ControlPlaneStatus, 'processes'>):
                 ) : (
                   <ObjectLink of={{ ...target, projectName: target.project?.name }} showKind />
                 )}
-                <p className="cause">{message}</p>
+                <p className="cause">
+                  <Prose>{message}</Prose>
+                </p>
                 <p className="soft small">
                   {text.by(breakers.map(({ seenBy }) => seenBy))} · {text.next} <Age time={retryAt} />
                 </p>

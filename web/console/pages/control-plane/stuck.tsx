@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { ControlPlaneStatus, StuckObject } from '../../../../client-sdk/index.ts'
 import { Age } from '../../parts/age.tsx'
-import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
+import { Card, Empty, ObjectLink, Prose } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text as texts } from '../../text.ts'
 import { controlPlaneText } from '../../texts/control-plane.ts'
@@ -45,7 +45,9 @@ export function Stuck({ stuck }: Pick<ControlPlaneStatus, 'stuck'>): ReactElemen
                       <span className="soft small">{texts.overview.affects(others.length)}</span>
                     )}
                   </p>
-                  <p className="cause">{message}</p>
+                  <p className="cause">
+                    <Prose>{message}</Prose>
+                  </p>
                 </div>
                 <span className="soft small">{found !== undefined && <Age time={found.since} />}</span>
               </li>

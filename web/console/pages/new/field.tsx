@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from 'react-aria-components'
+import { Prose } from '../../parts/basics.tsx'
 import { text } from './text.ts'
 import { useProblems } from './form-state.tsx'
 import { fieldId, type Path } from './path.ts'
@@ -75,8 +76,13 @@ function Problems({ path }: { path: Path }): ReactElement | null {
     <ul className="error" id={`${fieldId(path)}-error`}>
       {problems.map(({ message, remedy }) => (
         <li key={message}>
-          {sentence(message === 'is required' ? text.form.isRequired : message)}
-          {remedy !== undefined && remedy !== '' && ` ${sentence(remedy)}`}
+          <Prose>{sentence(message === 'is required' ? text.form.isRequired : message)}</Prose>
+          {remedy !== undefined && remedy !== '' && (
+            <>
+              {' '}
+              <Prose>{sentence(remedy)}</Prose>
+            </>
+          )}
         </li>
       ))}
     </ul>
@@ -87,15 +93,6 @@ function Problems({ path }: { path: Path }): ReactElement | null {
 export function sentence(words: string): string {
   const start = words.charAt(0).toUpperCase() + words.slice(1)
   return /[.!?]$/.test(start) ? start : `${start}.`
-}
-
-/** A text in which `code` is set as such. */
-export function Prose({ children }: { children: string }): ReactElement {
-  return (
-    <>
-      {children.split('`').map((part, index) => (index % 2 === 1 ? <code key={index}>{part}</code> : part))}
-    </>
-  )
 }
 
 /** Returns the attributes of the control of a field. */

@@ -2,6 +2,7 @@ import { ChevronRight, Plus, Trash2 } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { parse } from 'yaml'
+import { Prose } from '../../parts/basics.tsx'
 import { errorOf } from '../../data/error-of.ts'
 import { deferred } from '../../parts/deferred.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
@@ -19,7 +20,7 @@ import {
   TextsControl,
 } from './controls.tsx'
 import { toText } from './draft.ts'
-import { FieldFrame, Prose } from './field.tsx'
+import { FieldFrame } from './field.tsx'
 import { useFormState, useProblems } from './form-state.tsx'
 import { fieldId, isMap, isWithin, parsePath, pathText, valueIn, type Path } from './path.ts'
 import {

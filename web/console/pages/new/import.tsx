@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { errorOf } from '../../data/error-of.ts'
 import { allKinds, findKind, kindOf, summaryOf, titleOf } from '../../data/kinds.ts'
 import { base, newPath, objectPath } from '../../data/paths.ts'
-import { Card, PageHead } from '../../parts/basics.tsx'
+import { Card, PageHead, Prose } from '../../parts/basics.tsx'
 import { deferred } from '../../parts/deferred.tsx'
 import { SearchField } from '../../parts/search-field.tsx'
 import { notify } from '../../parts/toasts.tsx'
@@ -159,7 +159,8 @@ function Documents({
               {problem !== undefined && <p className="error small">{sentence(problem)}</p>}
               {found.map(({ path, message, remedy }) => (
                 <p key={`${pathText(path)} ${message}`} className="error small">
-                  <span className="mono">{pathText(path)}</span> {message}. {remedy}
+                  <span className="mono">{pathText(path)}</span>{' '}
+                  <Prose>{`${sentence(message)} ${remedy ?? ''}`}</Prose>
                 </p>
               ))}
             </div>
@@ -187,8 +188,8 @@ function KindChoice(): ReactElement {
           {found.map((kind) => (
             <li key={kind.kind}>
               <Link href={newPath(kind)}>{titleOf(kind)}</Link>
-              <p className="soft small truncate" title={summaryOf(kind)}>
-                {summaryOf(kind)}
+              <p className="soft small truncate" title={summaryOf(kind).replaceAll('`', '')}>
+                <Prose>{summaryOf(kind)}</Prose>
               </p>
             </li>
           ))}

@@ -9,7 +9,7 @@ import type { KindInfo } from '../../data/kind-info.ts'
 import { allKinds, summaryOf, titleOf } from '../../data/kinds.ts'
 import { reverseOfEdit } from '../../data/reverses.ts'
 import { base, listPath, newPath, objectPath } from '../../data/paths.ts'
-import { Card, PageHead } from '../../parts/basics.tsx'
+import { Card, PageHead, Prose } from '../../parts/basics.tsx'
 import { deferred } from '../../parts/deferred.tsx'
 import { notify } from '../../parts/toasts.tsx'
 import { notifyWithUndo } from '../../parts/undo.ts'
@@ -285,7 +285,9 @@ export function ObjectEditor({
           </Card>
           <details className="about">
             <summary>{text.form.about(titleOf(kind).toLowerCase())}</summary>
-            <p className="soft">{kind.description}</p>
+            <p className="soft">
+              <Prose>{kind.description}</Prose>
+            </p>
           </details>
         </aside>
       </div>
@@ -396,7 +398,7 @@ function ProblemSummary({
                   >
                     {placeName(problem.path)}
                   </a>{' '}
-                  {problem.message}
+                  <Prose>{problem.message}</Prose>
                 </li>
               )
             })}

@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { AnyObject, Client, SavedPlan } from '../../../../client-sdk/index.ts'
 import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
-import { Skeleton } from '../../parts/basics.tsx'
+import { Prose, Skeleton } from '../../parts/basics.tsx'
 import { DialogFrame } from '../../parts/dialog-frame.tsx'
 import { PlanView } from '../../parts/plan.tsx'
 import type { Reverse } from '../../data/reverses.ts'
@@ -102,7 +102,11 @@ export function ActionDialog({
       onSubmit={submit}
       onClose={onClose}
     >
-      {note !== undefined && saved === undefined && <p className="soft">{note}</p>}
+      {note !== undefined && saved === undefined && (
+        <p className="soft">
+          <Prose>{note}</Prose>
+        </p>
+      )}
       {children !== undefined && (
         <div className="action-form" hidden={saved !== undefined || (isPlanned && state.isBusy)}>
           {children}
@@ -118,7 +122,7 @@ export function ActionDialog({
       {saved !== undefined && handOver !== undefined && <p className="notice">{handOver(saved)}</p>}
       {state.error !== undefined && (
         <p className="notice bad" role="alert">
-          {state.error}
+          <Prose>{state.error}</Prose>
         </p>
       )}
       <div className="actions">

@@ -1,6 +1,7 @@
 import { ShieldAlert } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
+import { Prose } from '../../parts/basics.tsx'
 import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { errorOf } from '../../data/error-of.ts'
 import { client } from '../../data/session.ts'
@@ -32,7 +33,11 @@ export function Confirmation({ object }: { object: AnyObject }): ReactElement | 
             ))}
           </ul>
         </div>
-        {error !== undefined && <p role="alert">{error}</p>}
+        {error !== undefined && (
+          <p role="alert">
+            <Prose>{error}</Prose>
+          </p>
+        )}
         <div className="row wrap">
           <Button className="button danger" onPress={confirm}>
             {text.object.confirm}

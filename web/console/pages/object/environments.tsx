@@ -5,7 +5,7 @@ import type { AnyObject } from '../../../../client-sdk/index.ts'
 import type { RolloutJob } from '../../../../schema/kinds/rollout-job.ts'
 import { useParameters } from '../../data/parameters.ts'
 import { Age } from '../../parts/age.tsx'
-import { Card, Empty, ObjectLink } from '../../parts/basics.tsx'
+import { Card, Empty, ObjectLink, Prose } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text } from './text.ts'
 import { Deliver, PlaceAction, type PlaceVerb } from './delivery-actions.tsx'
@@ -136,7 +136,11 @@ function Deliveries({ state }: { state: DeliveryState }): ReactElement {
               )}
             </span>
             <Tag tone={tones[outcome] ?? 'idle'}>{wordsOf(outcome)}</Tag>
-            {message !== undefined && <p className="message">{message}</p>}
+            {message !== undefined && (
+              <p className="message">
+                <Prose>{message}</Prose>
+              </p>
+            )}
           </li>
         )
       })}

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { Prose } from '../../parts/basics.tsx'
 import { Age } from '../../parts/age.tsx'
 import { Tag } from '../../parts/status.tsx'
 import type { Happening } from './happenings.ts'
@@ -39,7 +40,9 @@ export function EventTable<Event extends Happening>({
               <td className="narrow">
                 <span className="mono">{event.reason}</span>
               </td>
-              <td>{event.note}</td>
+              <td>
+                <Prose>{event.note}</Prose>
+              </td>
               {objectOf && <td className="narrow">{objectOf(event)}</td>}
               <td className="narrow soft">{event.count > 1 ? `${event.count} ×` : ''}</td>
             </tr>

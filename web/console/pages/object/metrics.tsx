@@ -4,7 +4,7 @@ import { isPlatformError } from '../../../../schema/errors.ts'
 import { useLoaded } from '../../data/load.ts'
 import { bytesText } from '../../data/units.ts'
 import { client } from '../../data/session.ts'
-import { Card, Skeleton } from '../../parts/basics.tsx'
+import { Card, Prose, Skeleton } from '../../parts/basics.tsx'
 import { text } from './text.ts'
 import { useTick } from './use-tick.ts'
 
@@ -23,7 +23,9 @@ export function Metrics({ object }: { object: AnyObject }): ReactElement | null 
         error === undefined ? (
           <Skeleton lines={2} />
         ) : (
-          <p className="soft small sentence">{error.message}</p>
+          <p className="soft small sentence">
+            <Prose>{error.message}</Prose>
+          </p>
         )
       ) : (
         <div className="cards">

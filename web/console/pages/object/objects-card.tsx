@@ -3,7 +3,7 @@ import { Button } from 'react-aria-components'
 import type { AnyObject, ManifestPhase } from '../../../../client-sdk/index.ts'
 import { kindOf, titleOf } from '../../data/kinds.ts'
 import type { Named } from '../../data/paths.ts'
-import { Card, ObjectLink } from '../../parts/basics.tsx'
+import { Card, ObjectLink, Prose } from '../../parts/basics.tsx'
 import { Status } from '../../parts/status.tsx'
 import { text } from './text.ts'
 
@@ -79,7 +79,11 @@ function Row({ row, showKind }: { row: ObjectRow | AnyObject; showKind: boolean 
         )}
       </span>
       {phase === undefined ? <span /> : <Status phase={phase} />}
-      {message !== undefined && <p className="message">{message}</p>}
+      {message !== undefined && (
+        <p className="message">
+          <Prose>{message}</Prose>
+        </p>
+      )}
     </li>
   )
 }

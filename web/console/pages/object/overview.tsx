@@ -7,7 +7,7 @@ import { useLoaded } from '../../data/load.ts'
 import { listPath } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
-import { Card, Skeleton } from '../../parts/basics.tsx'
+import { Card, Prose, Skeleton } from '../../parts/basics.tsx'
 import { Tag } from '../../parts/status.tsx'
 import { text } from './text.ts'
 import { Access } from './access.tsx'
@@ -149,7 +149,11 @@ function Conditions({ object }: { object: AnyObject }): ReactElement | null {
                 <Age time={condition.lastTransitionTime} />
               </span>
             </span>
-            {condition.message !== '' && <p className="message">{condition.message}</p>}
+            {condition.message !== '' && (
+              <p className="message">
+                <Prose>{condition.message}</Prose>
+              </p>
+            )}
           </li>
         ))}
       </ul>

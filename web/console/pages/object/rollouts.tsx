@@ -1,5 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
+import { Prose } from '../../parts/basics.tsx'
 import type { RolloutRecord } from '../../../../schema/delivery/rollouts.ts'
 import { ageOf } from '../../data/units.ts'
 import { Age } from '../../parts/age.tsx'
@@ -57,7 +58,9 @@ export function RolloutsTable({ state }: { state: DeliveryState }): ReactElement
               <td className="narrow soft">{tookOf(each)}</td>
               <td className="narrow mono">{each.commit?.slice(0, 12)}</td>
               <td className="narrow">{approversOf(each)}</td>
-              <td>{each.cause}</td>
+              <td>
+                <Prose>{each.cause}</Prose>
+              </td>
             </tr>
           ))}
         </tbody>

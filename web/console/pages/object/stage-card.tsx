@@ -2,6 +2,7 @@ import { CircleAlert, Clock, Hand, LoaderCircle } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import { Prose } from '../../parts/basics.tsx'
 import { objectPath } from '../../data/paths.ts'
 import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
@@ -92,7 +93,11 @@ export function StageCard({
                 <span style={{ width: `${share}%` }} />
               </div>
             )}
-            {canary?.message !== undefined && <p>{canary.message}</p>}
+            {canary?.message !== undefined && (
+              <p>
+                <Prose>{canary.message}</Prose>
+              </p>
+            )}
           </div>
         </div>
       )}
@@ -103,7 +108,7 @@ export function StageCard({
             <strong>
               {text.environments.revision(failed)}: {text.environments.failed}.{' '}
             </strong>
-            {cause}
+            <Prose>{cause}</Prose>
           </span>
         </p>
       )}
@@ -125,7 +130,9 @@ export function StageCard({
       {waiting !== undefined && hold === undefined && (
         <p className="stage-note warn">
           <Clock size={14} aria-hidden />
-          <span>{waiting}</span>
+          <span>
+            <Prose>{waiting}</Prose>
+          </span>
         </p>
       )}
       {children}

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import { Link } from 'wouter'
+import { Prose } from '../../parts/basics.tsx'
 import type { JobRecord } from '../../../../schema/delivery/jobs.ts'
 import { objectPath, type Named } from '../../data/paths.ts'
 import { Age } from '../../parts/age.tsx'
@@ -100,7 +101,11 @@ export function StageJobs({
                   {text.environments.skipJob}
                 </Button>
               )}
-              {job.message !== undefined && <p className="message">{job.message}</p>}
+              {job.message !== undefined && (
+                <p className="message">
+                  <Prose>{job.message}</Prose>
+                </p>
+              )}
             </li>
           )
         })}

@@ -8,7 +8,7 @@ import { useLoaded } from '../../data/load.ts'
 import { objectPath } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
 import { Age } from '../../parts/age.tsx'
-import { ObjectLink } from '../../parts/basics.tsx'
+import { ObjectLink, Prose } from '../../parts/basics.tsx'
 import { Status, needsAttention, toneOf } from '../../parts/status.tsx'
 import { text } from './text.ts'
 import { enumText } from '../../../../schema/enum-text.ts'
@@ -49,13 +49,15 @@ export function Why({ view: { object } }: { view: View }): ReactElement | null {
         {tone === 'warn' ? <Clock size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
         <h2>{text.object.why}</h2>
       </div>
-      <p className="message">{message}</p>
+      <p className="message">
+        <Prose>{message}</Prose>
+      </p>
       {value?.remedy != null && (
         <p className="remedy">
           <Lightbulb size={15} aria-hidden />
           <span>
             <strong>{text.object.remedy}: </strong>
-            {value.remedy}
+            <Prose>{value.remedy}</Prose>
           </span>
         </p>
       )}

@@ -7,7 +7,7 @@ import {
 import { useLoaded } from '../../../data/load.ts'
 import { client } from '../../../data/session.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Card, Failed, ObjectLink } from '../../../parts/basics.tsx'
+import { Card, Failed, ObjectLink, Prose } from '../../../parts/basics.tsx'
 import { Tag, type Tone } from '../../../parts/status.tsx'
 import { text } from '../text.ts'
 import { ReasonDialog } from '../reason-dialog.tsx'
@@ -103,7 +103,11 @@ function Progress({ rollout: { state, wave, waves, cause, startedAt } }: { rollo
           <Age time={startedAt} ago />
         </span>
       </p>
-      {cause !== null && <p className="stage-note bad">{cause}</p>}
+      {cause !== null && (
+        <p className="stage-note bad">
+          <Prose>{cause}</Prose>
+        </p>
+      )}
     </>
   )
 }

@@ -10,7 +10,7 @@ import { readOwners } from '../../../data/owners.ts'
 import { listPath } from '../../../data/paths.ts'
 import { textOf, valueAt } from '../../../data/values.ts'
 import { Age } from '../../../parts/age.tsx'
-import { Card, Empty, Failed, ObjectLink, Skeleton } from '../../../parts/basics.tsx'
+import { Card, Empty, Failed, ObjectLink, Prose, Skeleton } from '../../../parts/basics.tsx'
 import { Status, Tag } from '../../../parts/status.tsx'
 import { text } from '../text.ts'
 import { ObjectsCard } from '../objects-card.tsx'
@@ -159,7 +159,11 @@ function Service({ service }: { service: AnyObject }): ReactElement {
           <ObjectLink of={service} text={textOf(valueAt(service, 'spec.service'))} />
           <span className="soft small">{facts.join(' · ')}</span>
         </p>
-        {!service.ready && <p className="cause">{service.status.cause?.message}</p>}
+        {!service.ready && (
+          <p className="cause">
+            <Prose>{service.status.cause?.message}</Prose>
+          </p>
+        )}
         <p className="soft small row wrap">
           {text.support.neededBy}:{' '}
           {(owners.value ?? []).map((owner) => (
