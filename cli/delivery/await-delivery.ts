@@ -7,6 +7,7 @@ import type { CommandContext } from '../context.ts'
 import { nounAndName } from '../kind-names.ts'
 import { targetOf } from '../objects/deletion.ts'
 import { TaskList, type TaskState } from '../terminal/task-list.ts'
+import { followCommand, noteInterruption } from '../waiting/interruption.ts'
 import { waitFor } from '../waiting/wait-for.ts'
 import { typed } from './application.ts'
 
@@ -55,6 +56,10 @@ export async function awaitDelivery(
       },
     })
     return found.find(({ id }) => id === delivery.id) ?? delivery
+  } catch (error) {
+    tasks.end()
+    if (io.signal.aborted) noteInterruption(io, followCommand(targets.slice(0, 1), goal))
+    throw error
   } finally {
     tasks.end()
   }

@@ -1,6 +1,7 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { promotedRevision, type Composition } from '../../schema/delivery/composition.ts'
 import type { Stage } from '../../schema/kinds/stage.ts'
+import { inProject } from '../../schema/names.ts'
 import { CommandFailure, exits } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { targetOf } from '../objects/deletion.ts'
@@ -39,6 +40,7 @@ export async function awaitStages(
   const goal = {
     name: `at revision ${revision}`,
     isReached: (object: AnyObject) => isDecided(typed<typeof Stage>(object), { revision, attempt }),
+    failure: (object: AnyObject) => failureOf(typed<typeof Stage>(object)),
   }
   const found = await waitWithProgress(io, targets, {
     client,
@@ -46,7 +48,7 @@ export async function awaitStages(
     timeout: left,
   })
   for (const { spec, outputs } of found.map((object) => typed<typeof Stage>(object)))
-    if (outputs.state === 'RolledBack' || outputs.state === 'Failed')
+    if (failureOf({ outputs }) !== undefined)
       throw new CommandFailure(
         exits.failed,
         `revision ${revision} failed in ${spec.environment} (${outputs.state}): ${outputs.cause ?? 'no cause is known'}`,
@@ -64,6 +66,7 @@ async function madeRevision(
   { application, composition, timeout }: Composed & { timeout: number },
 ): Promise<number> {
   const made = await poll(io, {
+    follow: `qleetctl get application-revisions --watch${inProject(application.object.projectName)}`,
     read: async () => promotedRevision((await partsOf(client, application)).revisions, composition),
     isEnough: (found) => found !== undefined,
     every: pollEvery,
@@ -76,10 +79,12 @@ async function madeRevision(
   )
 }
 
+function failureOf({ outputs: { state } }: Pick<KnownStage, 'outputs'>): string | undefined {
+  return state === 'RolledBack' || state === 'Failed' ? state : undefined
+}
+
 function isDecided({ outputs }: KnownStage, awaited: { revision: number; attempt: number }): boolean {
   const { revision, state, attempt = 1 } = outputs
   if (attempt <= awaited.attempt) return false
-  return (
-    revision === awaited.revision && (state === 'Healthy' || state === 'RolledBack' || state === 'Failed')
-  )
+  return revision === awaited.revision && (state === 'Healthy' || failureOf({ outputs }) !== undefined)
 }

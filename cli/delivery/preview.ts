@@ -12,6 +12,7 @@ import { recordOf } from '../objects/record.ts'
 import { applyBuilt, isWaiting, reportApplied, writeOptions } from '../objects/write.ts'
 import type { DryRun, WaitingInput } from '../settings/options.ts'
 import { TaskList } from '../terminal/task-list.ts'
+import { followCommand, noteInterruption } from '../waiting/interruption.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { waitFor } from '../waiting/wait-for.ts'
 import { findApplication, typed, type Typed } from './application.ts'
@@ -147,10 +148,11 @@ async function awaitPreview(
   const tasks = new TaskList(io)
   const noun = formatTarget(target)
   const isReached = (each: AnyObject): boolean => isDecided(each, generation)
+  const goal = { name: 'previewed', isReached }
   try {
     const [found] = await waitFor([target], {
       client,
-      goal: { name: 'previewed', isReached },
+      goal,
       timeout,
       signal: io.signal,
       onChange: (_, changed) => {
@@ -166,6 +168,10 @@ async function awaitPreview(
       },
     })
     return found ?? object
+  } catch (error) {
+    tasks.end()
+    if (io.signal.aborted) noteInterruption(io, followCommand([target], goal))
+    throw error
   } finally {
     tasks.end()
   }

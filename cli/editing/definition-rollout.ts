@@ -10,6 +10,7 @@ import { recordOf } from '../objects/record.ts'
 import { isDryRun } from '../objects/write.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { enumText } from '../../schema/enum-text.ts'
+import { inProject } from '../../schema/names.ts'
 import type { Sink } from '../terminal/io.ts'
 import { poll } from '../waiting/poll.ts'
 import type { DryRun } from '../settings/options.ts'
@@ -111,12 +112,13 @@ export async function showRollouts(
 ): Promise<number> {
   const until = performance.now() + timeout
   let exit = 0
-  for (const { id, kind, name } of objects) {
+  for (const { id, kind, name, projectName } of objects) {
     const target = nounAndName({ kind, name })
     const rollout = await poll(io, {
       read: async () => (await findRollout(client, id))?.definitionRollout ?? null,
       isEnough: (found) => found === null || found.endedAt !== null,
       every: pollEvery,
+      follow: `qleetctl rollout status ${target}${inProject(projectName)}`,
       timeout: isWatching ? until - performance.now() : 0,
     })
     if (rollout === null) {

@@ -19,6 +19,8 @@ const symbols: Record<Exclude<TaskState, 'running'>, [Colour, string]> = {
   done: ['green', '✔'],
   failed: ['red', '✖'],
 }
+/** Marks what was in progress when the list ended. */
+const unfinished = '…'
 const spinner = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 
 /**
@@ -31,6 +33,7 @@ export class TaskList {
   #drawn = 0
   #tick = 0
   #timer: NodeJS.Timeout | undefined
+  #hasEnded = false
 
   constructor(io: Io) {
     this.#io = io
@@ -61,11 +64,14 @@ export class TaskList {
     }, 100).unref()
   }
 
-  /** Stops updating the printed tasks. Later calls of {@link set} start a new list. */
+  /** Stops updating the printed tasks. Those that still run are marked as such. Later calls of {@link set} start a new list. */
   end(): void {
+    if (this.#tasks.size === 0) return
     clearInterval(this.#timer)
     this.#timer = undefined
+    this.#hasEnded = true
     this.#draw([...this.#tasks.values()], Infinity)
+    this.#hasEnded = false
     this.#drawn = 0
     this.#tasks.clear()
   }
@@ -77,7 +83,7 @@ export class TaskList {
     const isLive = this.#io.stderr.isTTY
     if (!isLive && state === 'running') return [detail === '' ? `${title} …` : `${title}: ${detail}`]
     const [colour, symbol] =
-      state === 'running' ? (['yellow', spinner[this.#tick % spinner.length] ?? ''] as const) : symbols[state]
+      state === 'running' ? (['yellow', this.#runningSymbol()] as const) : symbols[state]
     const elapsed = took ?? performance.now() - task.startedAt
     const time = elapsed < (state === 'running' ? 1000 : 100) ? '' : showDuration(elapsed)
     const rest = [detail, time].filter((part) => part !== '').join(' · ')
@@ -90,6 +96,10 @@ export class TaskList {
       `${paint(colour, symbol)} ${first.slice(0, title.length)}${paint('dim', first.slice(title.length))}`,
       ...more.map((line) => `  ${paint('dim', line)}`),
     ]
+  }
+
+  #runningSymbol(): string {
+    return this.#hasEnded ? unfinished : (spinner[this.#tick % spinner.length] ?? '')
   }
 
   #draw(tasks = this.#visible(), room = this.#room()): void {

@@ -6,6 +6,8 @@ export interface CustomGoal {
   /** As in `not NAME after 60s`, for example `Progressing=False`. */
   name: string
   isReached(object: AnyObject): boolean
+  /** Returns how an object has reached the end of a wait without success. @default it is always a success */
+  failure?(object: AnyObject): string | undefined
 }
 
 /** What a wait waits for: readiness, deletion, existence, or any state of an existing object. */

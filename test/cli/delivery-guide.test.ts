@@ -408,3 +408,26 @@ function scriptsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(scriptsIn) : []
 }
+
+describe('rollout retry --wait', () => {
+  it('marks an environment as failed in which the revision fails again', async () => {
+    await started.plane.client.apply([
+      { kind: 'Environment', name: 'retries', spec: { settle: 2, deadline: 3 } },
+      shopDefinition('retried'),
+      {
+        kind: 'Application',
+        name: 'retried',
+        spec: { definition: 'retried', environments: [{ environment: 'retries' }] },
+      },
+    ])
+    const bad = `example.com/shop@${digest('bad')}`
+    expect((await cli(['deliver', bad, '--application', 'retried', '--build', '1'])).exit).toBe(1)
+    const retry = await cli(['rollout', 'retry', 'retried', '--environment', 'retries', '--wait'])
+    expect(retry).toMatchObject({
+      exit: 1,
+      stderr: expect.stringMatching(/^✖ stage\/retried-retries {2}(Failed|RolledBack)/m),
+    })
+    expect(retry.stderr).not.toContain('✔')
+    expect(retry.stderr).toMatch(/^Error: Revision \d failed in retries/m)
+  })
+})

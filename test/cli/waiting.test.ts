@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeWorker, urlOf, type FakeReport } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
@@ -176,14 +177,58 @@ describe('wait', () => {
     expect(await waiting).toMatchObject({ exit: 4 })
   })
 
-  it('ends with 130 at Ctrl-C', async () => {
+  it('marks only the objects that cannot become ready as failed', async () => {
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('patient') })
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('stuck') })
+    await report('stuck', missingImage)
+    const wait = ['wait', 'workload/patient', 'workload/stuck', '--timeout', '30s']
+    const { exit, stderr } = await cli(wait)
+    expect({ exit, marked: stderr.match(/^✖.*/gm) }).toEqual({
+      exit: 1,
+      marked: [expect.stringMatching('^✖ workload-instance/stuck')],
+    })
+    const terminal = await cli(wait, { columns: 120 })
+    const last = stripVTControlCharacters(terminal.stderr.split('\u001B[J').at(-1) ?? '')
+    expect(last).toMatch(/^… workload-instance\/patient .*Pending/m)
+    expect(last).toMatch(/^✖ workload-instance\/stuck .*image X has an invalid name/m)
+  })
+
+  it('ends with 130 at Ctrl-C, and prints what goes on and how to follow it', async () => {
     await cli(['apply', '-f', '-'], { stdin: workloadDocument('interrupted') })
     const ended = new AbortController()
-    const { exit } = await cli(['wait', 'workload/interrupted'], {
+    const { exit, stderr } = await cli(['wait', 'workload/interrupted'], {
       signal: ended.signal,
       onOutput: () => ended.abort(),
     })
     expect(exit).toBe(130)
+    expect(stderr).toMatch(
+      /^Interrupted: only the wait has ended, the server goes on\. To follow it: qleetctl wait workload-instance\/interrupted\n$/m,
+    )
+    expect(stderr).not.toContain('✖')
+    const quiet = await cli(['apply', '-f', '-', '--wait', '--quiet'], {
+      stdin: workloadDocument('interrupted'),
+      signal: AbortSignal.abort(),
+    })
+    expect(quiet).toMatchObject({ exit: 130, stderr: '' })
+  })
+
+  it.each([
+    ['delete', ['delete', 'workload/left', '--wait'], 'qleetctl wait workload-instance/left --for=delete'],
+    [
+      'a condition',
+      ['wait', 'workload/left', '--for=condition=Ready=Unknown'],
+      'qleetctl get workload-instance/left --watch',
+    ],
+  ])('prints how to follow %s after Ctrl-C', async (_, command, follow) => {
+    await cli(['apply', '-f', '-'], { stdin: workloadDocument('left') })
+    const ended = new AbortController()
+    const { stderr } = await cli(command, {
+      signal: ended.signal,
+      onOutput: (text) => {
+        if (text.includes('workload-instance/left')) ended.abort()
+      },
+    })
+    expect(stderr).toContain(`To follow it: ${follow}\n`)
   })
 })
 
