@@ -84,7 +84,7 @@ export const PlannedPlacementType = builder.objectRef<PlannedPlacement>('Planned
     }),
     runtime: t.exposeString('runtime', {
       nullable: true,
-      description: 'The name of the runtime. Null if none fits.',
+      description: 'The name of the runtime, which may have to become ready first. Null if none fits.',
     }),
     isMade: t.exposeBoolean('isMade', { description: 'Indicates whether the runtime would be made for it.' }),
     reason: t.exposeString('reason', { description: 'The reason for the choice.' }),

@@ -71,12 +71,13 @@ export function chooseRuntime(
       reason: misfit ?? unready ?? lessPreferred(candidate, chosen),
     }))
     .toSorted((one, other) => compare(one.runtime, other.runtime))
-  const pending = judged.find(({ misfit, candidate }) => misfit === undefined && !candidate.deleting)
+  const unready = judged.find(({ misfit, candidate }) => misfit === undefined && !candidate.deleting)
+  const pending = chosen === undefined ? unready?.candidate : undefined
   return {
     chosen,
-    reason: chosen === undefined ? 'No runtime fits.' : reasonOf(chosen, fitting.length),
+    reason: chosen === undefined ? reasonForNone(pending) : reasonOf(chosen, fitting.length),
     rejected,
-    pending: chosen === undefined ? pending?.candidate : undefined,
+    pending,
   }
 }
 
@@ -132,6 +133,12 @@ function lessPreferred({ instances }: RuntimeCandidate, chosen: RuntimeCandidate
   return instances === chosen?.instances
     ? 'fits as well, but its name comes later'
     : `fits as well, but has more instances: ${instances}`
+}
+
+function reasonForNone(pending: RuntimeCandidate | undefined): string {
+  return pending === undefined
+    ? 'No runtime fits.'
+    : `No runtime that is ready fits; ${pending.name} does once it is ready.`
 }
 
 function reasonOf({ instances }: RuntimeCandidate, fitting: number): string {

@@ -44,6 +44,10 @@ describe('the guide to placement', () => {
       'workload-instance/shop-newyork: new runtime standard-newyork. A runtime is made for it.\n' +
         '  not frankfurt: is in Europe:Frankfurt, not NorthAmerica:NewYork\n',
     )
+    expect(outputs.get('plan')).toContain(
+      'workload-instance/office: runtime frankfurt. No runtime that is ready fits; frankfurt does once it is ready.\n',
+    )
+    expect(outputs.get('plan')).not.toContain('not frankfurt: is not ready')
     expect(outputs.get('get')).toMatch(/^shop-newyork +shop +standard-newyork/m)
     expect(outputs.get('describe')).toContain('is in Europe:Frankfurt, not NorthAmerica:NewYork')
     expect(outputs.get('plan')).toMatch(/^secret-instance.login +create/m)

@@ -259,7 +259,7 @@ export class DependencyPlanner {
     if (!placedKinds.includes(key.kind) || spec['placement'] === undefined) return undefined
     const project = { kind: 'Project', project: undefined, name: key.project }
     const projectId = (await findObjects(this.#sql, [project])).get(keyText(project))?.id ?? null
-    const { runtime, documents, reason, rejected } = await decidePlacement(this.#sql, {
+    const { runtime, pending, documents, reason, rejected } = await decidePlacement(this.#sql, {
       id: stored?.id ?? 0n,
       projectId,
       name: key.name,
@@ -268,13 +268,13 @@ export class DependencyPlanner {
     })
     // What is placed there refers to it.
     if (documents.length > 0) await this.#write(documents, key)
-    const name = runtime?.name ?? documents.at(-1)?.name
+    const name = runtime?.name ?? documents.at(-1)?.name ?? pending?.name
     this.placements.push({
       instance: key,
       runtime: name ?? null,
       isMade: documents.length > 0,
       reason,
-      rejected,
+      rejected: rejected.filter((each) => each.runtime !== name),
     })
     return name
   }
