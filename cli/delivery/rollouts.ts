@@ -183,7 +183,7 @@ function approvalsOf(
 function approvalText({ approver = 'unknown', plan, expiresAt }: Approval): string {
   const details = [
     ...(plan === undefined ? [] : [`plan ${plan}`]),
-    ...(expiresAt === undefined ? [] : [`until ${expiresAt}`]),
+    ...(expiresAt === undefined ? [] : [`until ${clockOf(expiresAt)}`]),
   ]
   return details.length === 0 ? approver : `${approver} (${details.join(', ')})`
 }

@@ -25,20 +25,28 @@ export function errorAt(
   return {
     file: location.source.displayName,
     path: formatPath(location.path),
-    ...quotesAdvised(location, error),
+    ...spellingAdvised(location, error),
     ...error,
     ...location.yaml.locate(location.path),
   }
 }
 
-/** Suggests quotes where YAML has read an unquoted `y` or `no` as a boolean, or `12` as a number. */
-function quotesAdvised(
+/** An example of an amount at the end of a message. */
+const amount = /such as "\d+([A-Za-z]+)"$/
+
+/**
+ * Suggests quotes where YAML has read an unquoted `y` or `no` as a boolean, or `12` as a number, and the unit where an amount such as
+ * `10Gi` has none.
+ */
+function spellingAdvised(
   { yaml, path }: SourceLocation,
-  { expected }: Pick<FileError, 'expected'>,
+  { expected, message }: Pick<FileError, 'expected' | 'message'>,
 ): { remedy?: string } {
   if (expected !== 'string') return {}
   const node = yaml.document.getIn([...path], true)
   if (!isScalar(node) || typeof node.value === 'string' || node.source === undefined) return {}
+  const unit = typeof node.value === 'number' ? amount.exec(message)?.[1] : undefined
+  if (unit !== undefined) return { remedy: `Write its unit, such as ${node.source}${unit}.` }
   return { remedy: `Put it in quotes: ${JSON.stringify(node.source)}.` }
 }
 

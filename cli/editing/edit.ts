@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { AnyObject, AppliedObject, Client } from '../../client-sdk/index.ts'
-import { isPlatformError, type PlatformError } from '../../schema/errors.ts'
+import { errorTable, isPlatformError, type PlatformError } from '../../schema/errors.ts'
 import { CommandFailure, describeFileError, exits, usageError, type FileError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
@@ -61,15 +61,17 @@ class Editing {
     const original = toYaml(appliedShapeOf(this.#edited.object))
     let before = original
     let notes: string[] = []
+    let refusal: unknown
     for (;;) {
       const heading = headingOf(this.#edited.target, notes)
       const body = withoutHeading(await this.#edited.file.edit(heading + before))
       if (body.trim() === '' || body === original) return undefined
-      if (notes.length > 0 && body === before) throw this.#unapplied(notes)
+      if (notes.length > 0 && body === before) throw this.#unapplied(notes, refusal)
       try {
         return await this.#apply(body)
       } catch (error) {
-        if (!isPlatformError(error) || !isMendable(error)) throw this.#unapplied([messageOf(error)])
+        if (!isPlatformError(error) || !isMendable(error)) throw this.#unapplied([messageOf(error)], error)
+        refusal = error
         notes = await this.#notesOn(error)
         before = body
       }
@@ -107,7 +109,7 @@ class Editing {
     }
     const read = this.#object
     const current = await this.#client.objects.getById(read.id)
-    if (current === undefined) throw this.#unapplied([`${this.#edited.target} was deleted meanwhile`])
+    if (current === undefined) throw this.#unapplied([`${this.#edited.target} was deleted meanwhile`], error)
     this.#object = current
     const stored = toYaml(appliedShapeOf(current)).trimEnd().split('\n')
     return [
@@ -118,10 +120,12 @@ class Editing {
     ]
   }
 
-  #unapplied(notes: readonly string[]): CommandFailure {
+  /** Returns the failure of the command, with the exit code of the last refusal. */
+  #unapplied(notes: readonly string[], refusal: unknown): CommandFailure {
     const { target, file } = this.#edited
     const message = `${target} was not changed: ${notes.join('\n')}\nYour edit is kept. Apply it: qleetctl apply -f ${file.path}`
-    return new CommandFailure(exits.failed, message, { file: file.path })
+    const exit = isPlatformError(refusal) ? errorTable[refusal.code].exit : exits.failed
+    return new CommandFailure(exit, message, { file: file.path })
   }
 }
 

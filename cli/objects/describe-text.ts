@@ -112,7 +112,7 @@ function causeText(
 function confirmationText(object: AnyObject): string {
   const { confirmation } = object
   if (confirmation === null) return ''
-  return `${removalText(confirmation)}Until ${confirmation.expiresAt}: ${confirmCommand(object)} --token ${confirmation.token}\n`
+  return `${removalText(confirmation)}Until ${clockOf(confirmation.expiresAt)}: ${confirmCommand(object)} --token ${confirmation.token}\n`
 }
 
 function renderSpec(fields: readonly [string, unknown][], columns: number | undefined): string {

@@ -227,10 +227,16 @@ describe('docs/guide/delivery.md', () => {
     expect(first.stdout).toBe('promotion/shop-production-r5 created\n')
     expect(first.stderr).toMatch(/^Note: revision 5 has 1 of 2 approvals for production, by admin\. /m)
     expect((await run(promotion, 0, '/')).stdout).toBe('promotion/shop-production-r5 unchanged\n')
-    const { exit, stdout, stderr } = await cliOf(() => ({ ...started.plane, token: bob }))(promotion)
+    const { exit, stdout, stderr } = await cliOf(() => ({ ...started.plane, token: bob }))([
+      ...promotion,
+      '--expires-in',
+      '2h',
+    ])
     expect([exit, stdout], stderr).toEqual([0, 'promotion/shop-production-r5-2 created\n'])
     const { stdout: stages } = await run(['get', 'stage', 'shop-production'], 0, '/')
     expect(stages).toMatch(/ Healthy +5 /)
+    const { stdout: rollouts } = await run(['rollouts', 'shop', '--environment', 'production'], 0, '/')
+    expect(rollouts).toMatch(/ bob \(until (\d{4}-\d\d-\d\d )?\d\d:\d\d UTC\)/)
   })
 
   it.each(['--no-wait', '--wait=false'])('returns at once with %s', async (option) => {

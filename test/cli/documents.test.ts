@@ -373,6 +373,11 @@ describe('errors in documents', () => {
       'a.yaml:1:17: Project.Name: must be a string, got 12. Put it in quotes: "12".',
     ],
     [
+      'an amount without its unit',
+      'apiVersion: qleet.io/v1\nkind: DatabaseDefinition\nmetadata: {name: x}\nspec: {engine: postgres, storage: 10}\n',
+      'a.yaml:4:35: spec.storage: must be an amount of storage such as "10Gi", got 10. Write its unit, such as 10Gi.',
+    ],
+    [
       'a name that YAML parses as true',
       'apiVersion: qleet.io/v1\nkind: Project\nmetadata: {name: y}\n',
       'a.yaml:3:18: metadata.name: must be a string, got true. Put it in quotes: "y".',

@@ -257,7 +257,7 @@ describe('edit', () => {
       await editor(`[ $n = 1 ] && sed -i 's/description:/descriptin:/' "$1"; true`),
       'lost',
     )
-    expect(left).toMatchObject({ exit: 1, stdout: '' })
+    expect(left).toMatchObject({ exit: 2, stdout: '' })
     const path = /qleetctl apply -f (\S+)/.exec(left.stderr)?.[1] ?? ''
     expect(await readFile(path, 'utf8')).toContain('descriptin: first')
     const failed = await run(await editor(`echo '# more' >> "$1"; exit 3`), 'lost')
