@@ -65,6 +65,7 @@ export const slowFiles: readonly string[] = [
   'test/server/http/rest/fuzz.test.ts',
   'test/server/store/interleavings/**',
   'test/simulation/applications.test.ts',
+  'test/simulation/neighbours.test.ts',
   'test/simulation/first-seeds.test.ts',
   'test/simulation/further-seeds.test.ts',
   'test/simulation/mutants.test.ts',

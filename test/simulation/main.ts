@@ -12,6 +12,7 @@ const usage = `Usage: npm run test:simulation -- [options]
   --applications N  Applications with five dependencies each, instead of a few objects of some kinds. Default with --deliveries: 50
   --runtimes N      The runtimes of these applications. Default: 10
   --deliveries N    Deliveries into three environments, to applications that have no dependencies then
+  --neighbours N    Workloads that share namespaces
   --concepts A,B    The concepts besides the central ones that each run is about. Default: two random ones
   --quiet N         Virtual idle minutes at the end. Default: 10
   --lines N         Lines of the trace to print for a seed that fails. Default: 60; all with --seed
@@ -25,6 +26,7 @@ const { values, count } = readArguments(usage, {
     applications: { type: 'string' },
     runtimes: { type: 'string' },
     deliveries: { type: 'string' },
+    neighbours: { type: 'string' },
     jobs: { type: 'string' },
     concepts: { type: 'string' },
     quiet: { type: 'string' },
@@ -43,7 +45,9 @@ const size =
     ? { applications, deliveries: count('deliveries', 0) }
     : values.applications !== undefined
       ? { applications, runtimes: count('runtimes', 10) }
-      : undefined
+      : values.neighbours !== undefined
+        ? { neighbours: count('neighbours', 0) }
+        : undefined
 const isOne = values.seed !== undefined
 const quiet = count('quiet', 10, 0)
 const options = {

@@ -2,6 +2,7 @@ import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import { routeToRemovedCanary } from './canary-rule.ts'
+import { neighbourOfNamespace } from './namespace-rule.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
 import type { Acting } from './components/worker.ts'
 
@@ -52,6 +53,12 @@ export function createRules(
     return found === undefined || found.deletionRequestedAt !== null
   }
 
+  /** Reports whether an object is another one than that of the reconcile, and nobody deletes it. */
+  const staysBeside =
+    ({ id }: Acting) =>
+    (other: string): boolean =>
+      other !== id && other !== '' && tables().objects.get(BigInt(other))?.deletionRequestedAt === null
+
   /** An instance stays in the runtime that was chosen for it. */
   const placed = ({ id, kind, name, spec }: StoredObject): void => {
     const { placement, runtime } = spec as { placement?: unknown; runtime?: string }
@@ -66,7 +73,7 @@ export function createRules(
     get writes() {
       return writes
     },
-    sent: ({ method, path, query }, acting) => {
+    sent: ({ method, path, query, contentType }, acting) => {
       if (method === 'GET' || query?.['dryRun'] !== undefined || path.includes('selfsubject')) return
       writes += 1
       if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
@@ -75,7 +82,12 @@ export function createRules(
       if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile holds the object`)
       const route = isRemoved(acting) ? undefined : routeToRemovedCanary({ method, path }, clusters())
       if (route !== undefined) broken(`${what} is sent while HTTPRoute ${route} sends requests there`)
-      if (method === 'PATCH' && !isIntended(acting, path))
+      const neighbour = neighbourOfNamespace({ method, path }, clusters(), {
+        stays: staysBeside(acting),
+        now: tables().now().getTime(),
+      })
+      if (neighbour !== undefined) broken(`${what} is sent although ${neighbour} of another object is in it`)
+      if (contentType === 'application/apply-patch+yaml' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)
     },
     executed: (name, rows, acting) => {

@@ -27,6 +27,7 @@ import { DeliveryRules } from './delivery-rules.ts'
 import { createRules } from './rules.ts'
 import { createApplicationsUser, type ApplicationsSize } from './applications.ts'
 import { createDeliveriesUser, type DeliveriesSize } from './deliveries.ts'
+import { createNeighboursUser, type NeighboursSize } from './neighbours.ts'
 import { createUser } from './scenario.ts'
 import type { User, UserOptions } from './wishes.ts'
 import { virtualise } from './world/globals.ts'
@@ -37,10 +38,10 @@ export interface SimulateOptions {
   /** Virtual milliseconds without any event, during which no state may change. @default 600000 */
   quiet?: number
   /**
-   * The size of a run that is about applications with dependencies, or about deliveries. @default a run about few objects of some
-   * kinds
+   * The size of a run that is about applications with dependencies, deliveries, or shared namespaces. @default a run about few objects
+   * of some kinds
    */
-  size?: ApplicationsSize | DeliveriesSize | undefined
+  size?: ApplicationsSize | DeliveriesSize | NeighboursSize | undefined
   /** The concepts besides the central ones. @default two random ones */
   concepts?: readonly string[] | undefined
   /** A seeded bug that the simulation has to find. */
@@ -257,7 +258,11 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     const { base, perLatency } = restTimeoutEach
     const each = base + perLatency * network.usualLatency
     const canaries = size !== undefined && 'deliveries' in size ? restTimeoutOfCanaries : 0
-    const until = world.now() + restTimeout + canaries + each * (size?.applications ?? 0)
+    const until =
+      world.now() +
+      restTimeout +
+      canaries +
+      each * (size !== undefined && 'applications' in size ? size.applications : 0)
     const hasClusters = (): boolean =>
       [...aws.resources(), ...clouds.resources('gcp'), ...clouds.resources('azure')].some((resource) =>
         /^(vpc|network|resource-group) /.test(resource),
@@ -340,6 +345,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
 
 function userOf(options: UserOptions, { size, concepts }: Pick<SimulateOptions, 'size' | 'concepts'>): User {
   if (size === undefined) return createUser(options, concepts)
+  if ('neighbours' in size) return createNeighboursUser(options, size)
   return 'deliveries' in size ? createDeliveriesUser(options, size) : createApplicationsUser(options, size)
 }
 

@@ -7,7 +7,7 @@ import { describeIdentity } from '../../schema/manifests.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import type { Inventory, InventoryEntry } from '../kube/apply/inventory.ts'
-import { removeAll } from '../kube/apply/sync.ts'
+import { removeAll } from '../kube/apply/remove.ts'
 
 type AbandonedEntry = ListAbandonedQuery['result'][number]
 

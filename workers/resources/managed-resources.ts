@@ -7,10 +7,8 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { prepareResources, type DesiredResource, type PrepareOptions } from '../kube/client/resource.ts'
-import type { Removed } from '../kube/apply/remove.ts'
-import { inheritNamespaces } from '../kube/apply/shared-namespace.ts'
+import { removeAll, type Removed } from '../kube/apply/remove.ts'
 import {
-  removeAll,
   syncResources,
   type GuardThresholds,
   type ResourceState,
@@ -131,9 +129,6 @@ export async function removeResources(
     if ('outcome' in removed) return removed
     const { leaving, held } = removed
     if (held.length > 0) return awaitConfirmation(held)
-    const [inherited] = await inheritNamespaces(sync)
-    if (inherited !== undefined)
-      return requeueAfter(100, { reason: 'Terminating', message: `${inherited} has become its own.` })
     return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
   })
   const isStuck = outcome.outcome !== 'done' && !isHeld(outcome)

@@ -16,15 +16,12 @@ export interface Inventory {
   /** Returns the entries by {@link DesiredResource.key}. */
   load(): Map<string, InventoryEntry>
   /** Records resources as ours before they are applied. Returns those that belong to other objects, which are not recorded. */
-  intend(resources: readonly RecordedResource[]): Promise<TakenResource[]>
+  intend(resources: readonly DesiredResource[]): Promise<TakenResource[]>
   /** Records the live state of applied resources. */
   record(applied: readonly { resource: DesiredResource; live: KubeObject }[]): void
   /** Drops the entries of resources that no longer exist, at the latest with the report. */
   drop(entries: readonly InventoryEntry[]): Promise<void> | void
 }
-
-/** What the inventory records of a resource. */
-type RecordedResource = Pick<DesiredResource, 'identity' | 'type' | 'order'>
 
 export type InventoryEntry = AppliedResourceFieldsFragment
 
@@ -90,6 +87,6 @@ export function inventoryOf({
   }
 }
 
-function recordInput(runtimeId: string, { identity, type, order }: RecordedResource): AppliedResourceInput {
+function recordInput(runtimeId: string, { identity, type, order }: DesiredResource): AppliedResourceInput {
   return { runtimeId, ...identity, version: type.version, order }
 }

@@ -15,7 +15,7 @@ import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
 import { isOwnedByAnother, isOwn } from '../client/owner.ts'
 import { applyPhase, isAdopted, isKept } from '../client/resource.ts'
-import { leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
+import { inheritedNamespaces, leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** The result of a removal. */
@@ -56,6 +56,35 @@ export async function removeEntries(
   // All at once, since the next reconcile finds the entries of an interrupted one gone as well.
   await context.inventory.drop(gone)
   return { leaving, held: [] }
+}
+
+/** Deletes all resources of the inventory, in reverse apply order, and the namespaces that have passed to the object. */
+export async function removeAll(context: SyncContext): Promise<Removed> {
+  const { inventory } = context
+  const entries = [...inventory.load().values()]
+  const gone: InventoryEntry[] = []
+  const drop = (dropped: readonly InventoryEntry[]): void => void gone.push(...dropped)
+  const removed = await removeEntries({ ...context, inventory: { ...inventory, drop } }, entries)
+  const inherited = removed.held.length > 0 ? [] : await inheritedNamespaces(context, entries)
+  const { leaving, held, names } = await removeInherited(context, inherited)
+  // The next reconcile finds a namespace that still exists by the entries of what was in it.
+  await inventory.drop(gone.filter(({ namespace }) => !names.has(namespace)))
+  return { leaving: [...removed.leaving, ...leaving], held: [...removed.held, ...held] }
+}
+
+/** Deletes namespaces that no inventory has. Resolves with the names of those that still exist as well. */
+async function removeInherited(
+  context: SyncContext,
+  entries: readonly InventoryEntry[],
+): Promise<Removed & { names: ReadonlySet<string> }> {
+  const { guard } = context
+  const reader = new OwnedReader(context)
+  const held =
+    guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of: undefined, reader })
+  if (held.length > 0) return { leaving: [], held, names: new Set(entries.map(({ name }) => name)) }
+  const remaining = await removePhase(context, entries, reader)
+  const leaving = [...remaining.values()].map(({ state }) => state)
+  return { leaving, held: [], names: new Set([...remaining.keys()].map(({ name }) => name)) }
 }
 
 /** A resource that still exists after its removal. */

@@ -100,25 +100,23 @@ export async function leaveInUse(context: SyncContext, ref: ObjectRef): Promise<
 }
 
 /**
- * Records the namespaces that have passed to an object which is being removed, so that they are removed with it: they hold resources of
- * the inventory, and the object has seen none of them as its own before. Returns their keys.
+ * Returns the namespaces that have passed to an object, as entries that no inventory has: those of its entries whose labels name it, and
+ * which it has not recorded.
  */
-export async function inheritNamespaces(context: SyncContext): Promise<string[]> {
-  const { cluster, inventory, owner, signal } = context
-  const entries = [...inventory.load().values()]
+export async function inheritedNamespaces(
+  { cluster, owner, signal }: SyncContext,
+  entries: readonly InventoryEntry[],
+): Promise<InventoryEntry[]> {
   const known = new Set(entries.filter(isNamespace).map(({ name }) => name))
-  const used = new Set(entries.map(({ namespace }) => namespace))
-  const unknown = [...used].filter((name) => name !== '' && !known.has(name))
-  const inherited = await mapWithLimit(unknown, concurrency, async (name) => {
+  const first = new Map(entries.map((entry) => [entry.namespace, entry]))
+  const unknown = [...first].filter(([name]) => name !== '' && !known.has(name))
+  const inherited = await mapWithLimit(unknown, concurrency, async ([name, entry]) => {
     const live = await getObject(cluster.client, { type: namespaces, namespace: '', name }, signal)
-    const isInherited =
-      live !== undefined && isOwn(live, owner) && live.metadata.deletionTimestamp === undefined
-    return isInherited ? { group: '', kind: 'Namespace', namespace: '', name } : undefined
+    return live !== undefined && isOwn(live, owner)
+      ? { ...entry, ...namespaces, id: '', namespace: '', name, order: 0, uid: null, hash: null }
+      : undefined
   })
-  const found = inherited.filter((identity) => identity !== undefined)
-  if (found.length > 0)
-    await inventory.intend(found.map((identity) => ({ identity, type: namespaces, order: 0 })))
-  return found.map(describeIdentity)
+  return inherited.filter((entry) => entry !== undefined)
 }
 
 function describeUse(

@@ -114,11 +114,6 @@ async function reclaimAllReplicas(
   })
 }
 
-/** Deletes all resources of the inventory, in reverse apply order. */
-export function removeAll(context: SyncContext): Promise<Removed> {
-  return removeEntries(context, [...context.inventory.load().values()])
-}
-
 /** Reports whether a Namespace existed before the object used it. Such a Namespace is neither changed nor deleted. */
 function isForeignNamespace(
   { owner }: SyncContext,

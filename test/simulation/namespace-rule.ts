@@ -1,0 +1,23 @@
+import type { KubeRequest } from '../../workers/kube/client/client.ts'
+import type { SimulatedCluster } from './components/cluster.ts'
+
+/** Milliseconds after which a reconcile that deletes a namespace has seen what is in it. */
+const seenAfter = 10_000
+
+/** Returns what a request deletes with a namespace, of objects that stay; undefined if it deletes no namespace, or nothing of theirs. */
+export function neighbourOfNamespace(
+  { method, path }: Pick<KubeRequest, 'method' | 'path'>,
+  clusters: Iterable<SimulatedCluster>,
+  { stays, now }: { stays: (objectId: string) => boolean; now: number },
+): string | undefined {
+  const [, namespace] = /^\/api\/v1\/namespaces\/([^/]+)$/.exec(path) ?? []
+  if (method !== 'DELETE' || namespace === undefined) return undefined
+  for (const cluster of clusters)
+    for (const { kind, metadata } of cluster.ours()) {
+      const { labels, creationTimestamp = '', deletionTimestamp } = metadata
+      const isSeen = now - Date.parse(creationTimestamp) > seenAfter && deletionTimestamp === undefined
+      if (kind === 'Deployment' && metadata.namespace === namespace && isSeen)
+        if (stays(labels?.['qleet.io/object-id'] ?? '')) return `${kind} ${metadata.name}`
+    }
+  return undefined
+}
