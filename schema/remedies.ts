@@ -11,6 +11,7 @@ const remedies: Readonly<Record<string, string>> = {
   SchedulingGated: 'Remove the scheduling gates of the pods, or wait for the controller that does.',
   UnknownKind:
     'Add the CustomResourceDefinition to a definition, or install the operator that provides it, in this runtime.',
+  VersionNotServed: 'Change apiVersion in the manifest to the version that the message names.',
   DriftRecurring:
     'Find what deletes the resource in the cluster, and stop it, or remove the resource from the definition.',
   OwnedByAnother: 'Rename the resource, or remove it from the other object.',

@@ -11,6 +11,7 @@ import { getObject, type Cluster } from '../kube/client/cluster.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
 import { prepareResources, type DesiredResource, type Prepared } from '../kube/client/resource.ts'
+import { describeUnknownKind } from '../kube/client/unknown-kind.ts'
 import { workloadNamespace } from '../kube/client/namespaces.ts'
 import type { QueryContext } from './query-context.ts'
 
@@ -61,7 +62,7 @@ export async function checksOf(
     const resource = desired.get(name)
     const earlier = previous.get(name)
     const any = resource ?? earlier
-    if (any === undefined) return unservedKind(unserved.get(name), arriving)
+    if (any === undefined) return unservedKind(cluster, unserved.get(name), arriving)
     if (!known.has(any.key)) return { ...unchecked, reason: 'DefinitionMissing', message: noDefinition }
     const { key, identity } = any
     const unreadable = refused.get(key)
@@ -98,19 +99,18 @@ function nameIn(names: ReadonlySet<string>, { manifest }: DesiredResource): stri
 const unchecked = { result: 'unchecked', fields: [] as string[] } as const
 const noDefinition = 'the definition of the kind is not in the cluster yet'
 
-function unservedKind(
+async function unservedKind(
+  { discovery }: Cluster,
   manifest: Manifest | undefined,
   { kinds, software }: WorkloadToCheck['arriving'],
-): Check {
+): Promise<Check> {
   if (manifest === undefined)
     return { ...unchecked, reason: 'Unknown', message: 'the manifest was not found' }
   const { apiVersion, kind } = manifest
   if (software || kinds.includes(`${apiVersion} ${kind}`))
     return { ...unchecked, reason: 'DefinitionMissing', message: noDefinition }
-  const message =
-    `the cluster does not serve kind ${kind} in ${apiVersion}; add its CustomResourceDefinition to the definition, or install the ` +
-    'operator that provides it'
-  return { result: 'refused', reason: 'UnknownKind', message, fields: ['kind'] }
+  const { reason, message, field } = await describeUnknownKind(discovery, manifest)
+  return { result: 'refused', reason, message, fields: [field] }
 }
 
 function missingNamespace(name: string, { owner, namespace, after, arriving }: WorkloadToCheck): Check {

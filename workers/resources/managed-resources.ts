@@ -7,6 +7,7 @@ import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { Environment } from '../environment.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { prepareResources, type DesiredResource, type PrepareOptions } from '../kube/client/resource.ts'
+import { describeUnknownKind } from '../kube/client/unknown-kind.ts'
 import { removeAll, type Removed } from '../kube/apply/remove.ts'
 import {
   syncResources,
@@ -95,7 +96,8 @@ export async function reconcileResources(
     ).finally(() => corrections.store())
     if ('outcome' in synced) return synced
     const { held } = synced
-    const states = [...synced.resources, ...unknown.map(unknownKind)]
+    const unserved = await Promise.all(unknown.map((manifest) => unknownKind(cluster, manifest)))
+    const states = [...synced.resources, ...unserved]
     const health = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
     const outputs = managed.outputs?.(states, manifests) ?? {}
     if (held.length > 0) return awaitConfirmation(held, outputs)
@@ -191,14 +193,13 @@ function recurringText(states: readonly ResourceState[]): string {
 /** Milliseconds for which a kind may be unknown, because its CustomResourceDefinition may still be installed. */
 const unknownKindGrace = 15_000
 
-function unknownKind({ apiVersion, kind, metadata }: Manifest): ResourceState {
-  const message =
-    `the cluster does not serve kind ${kind} in ${apiVersion}; add its CustomResourceDefinition to the definition, ` +
-    'or install the operator that provides it'
+async function unknownKind({ discovery }: Cluster, manifest: Manifest): Promise<ResourceState> {
+  const { apiVersion, kind, metadata } = manifest
+  const { reason, message } = await describeUnknownKind(discovery, manifest)
   const type = { group: '', version: apiVersion, kind, plural: '', namespaced: false }
   return {
     key: `${kind} ${metadata.name}`,
     type,
-    health: { state: 'failed', reason: 'UnknownKind', message, grace: unknownKindGrace },
+    health: { state: 'failed', reason, message, grace: unknownKindGrace },
   }
 }

@@ -174,6 +174,21 @@ onEachStage('a refusal', (stage) => {
     await ready('unknown')
   })
 
+  it.each([
+    ['batch/v1beta1', 'CronJob', 'batch/v1'],
+    ['extensions/v1beta1', 'Ingress', 'networking.k8s.io/v1'],
+  ])('of %s %s names the version that the cluster serves', async (apiVersion, kind, served) => {
+    const { apply, because, remove, gone } = stage()
+    const name = `old-${kind.toLowerCase()}`
+    await apply(name, `apiVersion: ${apiVersion}\nkind: ${kind}\nmetadata: {name: old}\nspec: {}\n`)
+    const { status } = await because(name, 'VersionNotServed')
+    expect(status.cause?.message).toContain(
+      `the cluster serves kind ${kind} in ${served}, and not in ${apiVersion}; change apiVersion to ${served}`,
+    )
+    await remove(name)
+    await gone(name)
+  })
+
   it('by a quota is reported on the workload, and ends with the quota', async () => {
     const { deploy, apply, ready, api, namespaceOf, plane } = stage()
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: limits}\nspec: {hard: {pods: "1"}}\n'
