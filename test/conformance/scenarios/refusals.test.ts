@@ -189,6 +189,22 @@ onEachStage('a refusal', (stage) => {
     await gone(name)
   })
 
+  it('of a definition names it first, and what the resources of its kind lack', async () => {
+    const { apply, because, target } = stage()
+    const group = `refused.${target.prefix}.example.com`
+    const definition = definitionOf({ group, kind: 'Gadget', schema: { type: 'object' } })
+    const refused = JSON.stringify(definition).replace('"type":"object"', '"type":"something"')
+    await apply(
+      'definition',
+      together(`${refused}\n`, `apiVersion: ${group}/v1\nkind: Gadget\nmetadata: {name: one}\n`),
+    )
+    const { status } = await because('definition', 'Invalid')
+    expect(status.cause?.message).toMatch(
+      /^CustomResourceDefinition\S* gadgets\..* Unsupported value: "something"/,
+    )
+    expect(status.cause?.message).toMatch(/; Gadget\S* \S+\/one: the cluster does not serve its kind: /)
+  })
+
   it('by a quota is reported on the workload, and ends with the quota', async () => {
     const { deploy, apply, ready, api, namespaceOf, plane } = stage()
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: limits}\nspec: {hard: {pods: "1"}}\n'

@@ -6,8 +6,17 @@ import { withRemedy } from './remedies.ts'
 /** Milliseconds for which a refusal as invalid is tolerated: the webhook or CRD behind it may be about to be replaced. */
 export const invalidGrace = 3000
 
+/** Milliseconds for which a kind may not be served, because its CustomResourceDefinition may be about to be accepted. */
+const unservedGrace = 15_000
+
 /** Returns the health of a resource that the cluster has refused. */
 export function healthOfRefusal(error: KubeError, entry: InventoryEntry | undefined): Health {
+  // An API server knows no path of a kind that it does not serve, and responds with a page.
+  if (error.status === 404 && error.reason === '') {
+    const message =
+      'the cluster does not serve its kind: the CustomResourceDefinition is missing, or was refused'
+    return { state: 'failed', reason: 'UnknownKind', message, grace: unservedGrace }
+  }
   const change = entry?.hash == null ? '' : ' (the resource is unchanged)'
   const message = `${withRemedy(error.message)}${change}`
   const grace = error.status === 422 ? { grace: invalidGrace } : {}

@@ -49,6 +49,14 @@ it.each([
   expect(remedyFor(reason)).toContain(remedy)
 })
 
+it('of a kind that the cluster does not serve names the definition that is missing', () => {
+  const page = new KubeError('notFound', 'the cluster returned HTTP 404 with text/plain', { status: 404 })
+  expect(healthOfRefusal(page, undefined)).toMatchObject({
+    reason: 'UnknownKind',
+    message: expect.stringContaining('the CustomResourceDefinition is missing, or was refused'),
+  })
+})
+
 it('keeps the reason that an API server gives to other refusals', () => {
   const error = new KubeError('invalid', 'is invalid', { status: 422, reason: 'Invalid' })
   expect(healthOfRefusal(error, undefined).reason).toBe('Invalid')
