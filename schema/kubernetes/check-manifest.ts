@@ -3,6 +3,7 @@ import type { ManifestError } from '../manifest-errors.ts'
 import { isRecord } from '../records.ts'
 import type { PathSegment } from '../yaml.ts'
 import { didYouMean } from '../similar.ts'
+import { duplicateErrors } from './duplicates.ts'
 import { simpleTypes } from './simple-types.ts'
 import { closedKinds, fieldsOf, typeOfKind, type Fields } from './manifest-types.ts'
 import { selectorErrors } from './selectors.ts'
@@ -93,6 +94,8 @@ function checkFields(checking: Checking, { value, type, at }: Place, fields: Fie
     const field = Object.hasOwn(value, name) ? value[name] : undefined
     if (isRequired && (field === null || field === undefined)) checking.errors.push(missingField(at, name))
     else check(checking, { value: field, type: fieldType, at: [...at, name] })
+    if (Array.isArray(field))
+      checking.errors.push(...duplicateErrors({ type, field: name, items: field, at: [...at, name] }))
   }
   for (const key of Object.keys(value)) {
     if (fields.has(key)) continue

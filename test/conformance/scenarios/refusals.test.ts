@@ -205,6 +205,21 @@ onEachStage('a refusal', (stage) => {
     expect(status.cause?.message).toMatch(/; Gadget\S* \S+\/one: the cluster does not serve its kind: /)
   })
 
+  it('of entries that are declared twice names what to keep', async () => {
+    const { apply, because } = stage()
+    const twice = deploymentText('web')
+      .replace('{name: web}', '{name: web, annotations: {qleet.io/validate: none}}')
+      .replace(
+        'name: app,',
+        'name: app, env: [{name: A}, {name: A}], ports: [{containerPort: 80}, {containerPort: 80}],',
+      )
+    await apply('twice', twice)
+    const { status } = await because('twice', 'Invalid')
+    expect(status.cause?.message).toMatch(
+      /env: duplicate entries for key \[name="A"\].*: keep one entry of each/,
+    )
+  })
+
   it('by a quota is reported on the workload, and ends with the quota', async () => {
     const { deploy, apply, ready, api, namespaceOf, plane } = stage()
     const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: limits}\nspec: {hard: {pods: "1"}}\n'

@@ -40,6 +40,25 @@ describe('a manifest of a built-in kind', () => {
 
   it.each([
     [
+      'an environment variable',
+      'env: [{name: PORT, value: "80"}]',
+      'env: [{name: PORT, value: "80"}, {name: HOST, value: a}, {name: PORT, value: "81"}]',
+      '13:75 spec.template.spec.containers[0].env[2].name is already the name of env[0] | "PORT"',
+    ],
+    [
+      'a port',
+      'ports: [{containerPort: 80}]',
+      'ports: [{containerPort: 80}, {containerPort: 80, protocol: UDP}, {containerPort: 80, protocol: TCP}]',
+      '15:92 spec.template.spec.containers[0].ports[2].containerPort is already the containerPort and protocol of ports[0] | 80',
+    ],
+  ])('is refused if it declares %s twice, as server-side apply does', (_, from, to, error) => {
+    const remedy =
+      'Keep one of them: kubectl create accepts both and uses the last, but no server-side apply does.'
+    expect(errorsOf(changed(from, to))).toEqual([`${error} | ${remedy}`])
+  })
+
+  it.each([
+    [
       'an integer',
       'replicas: 2',
       'replicas: "three"',

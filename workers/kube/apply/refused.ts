@@ -19,7 +19,8 @@ export function healthOfRefusal(error: KubeError, entry: InventoryEntry | undefi
   }
   const change = entry?.hash == null ? '' : ' (the resource is unchanged)'
   const message = `${withRemedy(error.message)}${change}`
-  const grace = error.status === 422 ? { grace: invalidGrace } : {}
+  const isInvalid = error.status === 422 || error.reason === 'Invalid'
+  const grace = isInvalid ? { grace: invalidGrace } : {}
   return { state: 'failed', reason: refusalReason(error), message, ...grace }
 }
 

@@ -93,6 +93,10 @@ const remedies: readonly [refusal: RegExp, remedy: string][] = [
     'keep the version with served: false until all objects are stored in a newer version',
   ],
   [
+    /duplicate entries for key/,
+    'keep one entry of each: kubectl create accepts several and uses the last, but a server-side apply does not',
+  ],
+  [
     /attempting to grant RBAC permissions not currently held/,
     'the credentials of the runtime have to hold these rights themselves, or be allowed to escalate and bind roles',
   ],

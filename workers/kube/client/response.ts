@@ -1,6 +1,6 @@
 import { isRecord } from '../../../schema/manifests.ts'
 import { KubeError, failureOfStatus, type KubeCause } from './kube-error.ts'
-import { singleLine, statusText } from './status-text.ts'
+import { isRefusedManifest, singleLine, statusText } from './status-text.ts'
 import type { KubeBody, KubeResponse } from './transport.ts'
 
 type Headers = KubeResponse['headers']
@@ -82,8 +82,10 @@ function refusal(
   const given = statusText(singleLine(fields?.['message']))
   const message = given === '' ? `the cluster returned HTTP ${status}${contentTypeOf(headers)}` : given
   const retryAfter = retryAfterOf(headers)
-  const reason = fields?.['reason']
-  return new KubeError(failureOfStatus(status, fields !== undefined), worded(server, status, message), {
+  const isManifestRefused = isRefusedManifest(fields?.['message'])
+  const reason = isManifestRefused ? 'Invalid' : fields?.['reason']
+  const failure = isManifestRefused ? 'invalid' : failureOfStatus(status, fields !== undefined)
+  return new KubeError(failure, worded(server, status, message), {
     status,
     ...(typeof reason === 'string' && /^[A-Za-z]{1,60}$/.test(reason) ? { reason } : {}),
     ...(retryAfter === undefined ? {} : { retryAfter }),

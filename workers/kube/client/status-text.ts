@@ -11,14 +11,20 @@ export function statusText(value: unknown): string {
   return escapeUnprintable(text.length > maxMessageLength ? `${text.slice(0, maxMessageLength)}…` : text)
 }
 
+const refusedManifest = /^failed to create typed patch object \([^)]*\): (errors:)?/
+
+/** Reports whether a message refuses an applied manifest for its form, which API servers report with 500 and without a reason. */
+export function isRefusedManifest(message: unknown): boolean {
+  return typeof message === 'string' && refusedManifest.test(message)
+}
+
 /** Returns a message as one line, without the name of the object, which the caller adds. */
 export function singleLine(message: unknown): string {
   const text = typeof message === 'string' ? message : ''
-  const errors = /^failed to create typed patch object \([^)]*\): (errors:)?/
-  const [first = '', ...diff] = text.replace(errors, '').split(/\n(?=@@ )/)
+  const [first = '', ...diff] = text.replace(refusedManifest, '').split(/\n(?=@@ )/)
   const lines = linesOf(first)
   // The order of these errors varies, and a failure that stays is to have one message.
-  if (errors.exec(text)?.[1] !== undefined) lines.sort()
+  if (refusedManifest.exec(text)?.[1] !== undefined) lines.sort()
   return [...lines, ...changedLines(diff)].join('; ')
 }
 
