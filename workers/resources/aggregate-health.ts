@@ -39,10 +39,15 @@ export async function aggregateHealth(
   return {
     state: failures.length > 0 ? 'failed' : 'progressing',
     reason: worst.health.reason,
-    message: `${reported.map(({ key, health }) => `${key}: ${health.message}`).join('; ')}${others(count - reported.length)}.`,
+    message: `${reported.map(sentence).join('; ')}${others(count - reported.length)}.`,
     grace: graces.length === 0 ? undefined : Math.min(...graces),
     urgent: unready.some(({ health }) => health.state === 'terminating'),
   }
+}
+
+/** Returns what is reported of a resource, without the full stop that messages of clusters may have. */
+function sentence({ key, health: { message } }: Explained): string {
+  return `${key}: ${message.replace(/\.+$/, '')}`
 }
 
 /** The most failures in one message: about as many as a user fixes at once. */

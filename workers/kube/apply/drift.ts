@@ -159,11 +159,11 @@ function shown(value: unknown): string {
   return json.length > maxShownLength ? `${json.slice(0, maxShownLength)}…` : json
 }
 
-/** Returns the manager that owns the field. If none does, the field was removed, presumably by the last manager that wrote. */
+/** Returns the manager that owns the field, the latest of several. No manager is recorded for a field that was removed. */
 function changedBy(live: KubeObject, steps: readonly Step[]): string {
-  const others = managersOf(live)
+  const owners = managersOf(live)
     .filter(({ manager, subresource }) => manager !== fieldManager && subresource !== 'status')
+    .filter((manager) => owns(manager, steps))
     .sort((a, b) => b.time.localeCompare(a.time))
-  const owner = others.find((manager) => owns(manager, steps))
-  return (owner ?? others[0])?.manager ?? ''
+  return owners[0]?.manager ?? ''
 }

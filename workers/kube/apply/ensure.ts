@@ -201,8 +201,8 @@ async function applyChange(
 /** Returns the health of a resource that existed before, and whose fields have other managers. */
 export function conflict(error: KubeError): Health {
   const remedy = 'release these fields from their managers, or remove them from the definition'
-  const message = `${error.message}. The object existed before; ${remedy}.`
-  return { state: 'failed', reason: 'Conflict', message: message.replace(/\.\./g, '.') }
+  const message = `${error.message.replace(/\.$/, '')}. The object existed before; ${remedy}`
+  return { state: 'failed', reason: 'Conflict', message }
 }
 
 /** Deletes a resource that cannot be changed in place, if its policy allows; a later reconcile creates it again. */

@@ -42,6 +42,9 @@ const untrusted: Readonly<Record<string, readonly [reason: string, words: string
   ),
 }
 
+/** Responses that are no TLS, as those of a server of plain HTTP. */
+const notTls = /^ERR_SSL_(WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|RECORD_LAYER_FAILURE)$/
+
 /** TLS alerts by which a server refuses our client certificate, or the lack of one. */
 const clientRefused = /ALERT_(BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_(EXPIRED|REVOKED|UNKNOWN|REQUIRED))/
 
@@ -63,8 +66,14 @@ export function connectionError(server: string, error: unknown): KubeError {
     const message = `${server} does not accept our client certificate`
     return new KubeError('untrusted', message, { reason: 'ClientCertificateRefused', cause: error })
   }
+  if (notTls.test(code)) {
+    const message =
+      `${server} does not respond with TLS, as a server of plain HTTP; correct its address and port in the kubeconfig, ` +
+      'and begin it with http:// only if nothing else can read the traffic'
+    return new KubeError('untrusted', message, { reason: 'NotTls', cause: error })
+  }
   if (tlsCodes.test(code)) {
-    const [reason, words] = untrusted[code] ?? ['NotTrusted', detail]
+    const [reason, words] = untrusted[code] ?? ['NotTrusted', opensslReason(deepest) ?? detail]
     return new KubeError('untrusted', `${server} cannot be trusted: ${words}`, { reason, cause: error })
   }
   if (deepest instanceof Error && deepest.name === 'HTTPParserError') {
@@ -73,6 +82,13 @@ export function connectionError(server: string, error: unknown): KubeError {
   }
   const [reason, words] = unreachable[code] ?? ['Unreachable', detail]
   return new KubeError('unreachable', `${server} is unreachable: ${words}`, { reason, cause: error })
+}
+
+/** Returns the reason of an error of OpenSSL, whose message names threads, files and lines as well; undefined for other errors. */
+function opensslReason(error: unknown): string | undefined {
+  return error instanceof Error && 'reason' in error && typeof error.reason === 'string'
+    ? error.reason
+    : undefined
 }
 
 /** Returns the error for a request that exceeded its deadline. */

@@ -64,7 +64,7 @@ describe('driftBetween', () => {
     ])
   })
 
-  it('finds removed fields, and names the manager that made the last change', () => {
+  it('finds removed fields, and names no manager, because none is recorded for them', () => {
     const changed = live((object) => {
       delete object.metadata.labels
       object.metadata.managedFields = [
@@ -74,7 +74,7 @@ describe('driftBetween', () => {
       ]
     })
     expect(driftBetween(changed, live(), { manifest })).toEqual([
-      { field: '.metadata.labels.team', desired: '"shop"', found: '(none)', manager: 'last' },
+      { field: '.metadata.labels.team', desired: '"shop"', found: '(none)', manager: '' },
     ])
   })
 

@@ -279,6 +279,15 @@ describe('a cluster that cannot be reached', () => {
     }
   })
 
+  it('is reported as one without TLS if it serves plain HTTP', async () => {
+    const server = await startServer(json(200, {}))
+    const error = await failureOf(connect({ server: server.url.replace('http:', 'https:') }))
+    expect(error).toMatchObject({ failure: 'untrusted', reason: 'NotTls' })
+    expect(error.message).toMatch(
+      /^https:\/\/\S+ does not respond with TLS, as a server of plain HTTP; correct its address and port/,
+    )
+  })
+
   it('is reached with a certificate that it accepts', async () => {
     const [ours, theirs] = await Promise.all([createAuthority('ours'), createAuthority('theirs')])
     const tls = { ...(await ours.issue('server')), ca: ours.cert }
