@@ -54,6 +54,25 @@ onEachStage('a refusal', (stage) => {
     expect(replaced).toMatchObject({ spec: { selector: { matchLabels: { app: 'other' } } } })
   })
 
+  it('of a Service that is to be headless no longer is reported, and a replacement gives it an address', async () => {
+    const { deploy, apply, because, ready, api, namespaceOf } = stage()
+    const service = (address = ''): string =>
+      `apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {${address}selector: {app: web}, ports: [{port: 80}]}\n`
+    const path = `/api/v1/namespaces/${namespaceOf('headless')}/services/web`
+    await deploy('headless', service('clusterIP: None, '))
+    await apply('headless', service())
+    const { status } = await because('headless', 'Immutable')
+    expect(status.cause?.message).toContain(
+      'spec.clusterIP: the Service is headless in the cluster, and remains so although clusterIP: None is no longer declared: ',
+    )
+    expect(status.cause?.message).toContain('or declare clusterIP: None again')
+    expect(await api.get(path)).toMatchObject({ spec: { clusterIP: 'None' } })
+    await apply('headless', service(), { replace: true })
+    await ready('headless')
+    const { clusterIP } = (await api.get(path))['spec'] as { clusterIP: string }
+    expect(clusterIP).toMatch(/^[\d.]+$/)
+  })
+
   it('by the guard keeps data until exactly that list is confirmed', async (context) => {
     if (!(await stage().target.hasStorage())) return context.skip()
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()

@@ -9,6 +9,7 @@ import { withoutOrigin } from './compared.ts'
 import { driftBetween } from './drift.ts'
 import { dryRun, refOf, type DryRunContext } from './dry-run.ts'
 import { conflict, ownedBy } from './ensure.ts'
+import { headlessAlternative, headlessRefusal } from './headless.ts'
 import { isImmutable } from './immutable.ts'
 import { healthOfRefusal } from './refused.ts'
 import { replacementRefusal } from './remedies.ts'
@@ -41,6 +42,9 @@ export async function checkApply(context: CheckContext, { resource, before, live
   const isOurs = live === undefined || isOwn(live, owner) || takesOver?.(live) === true
   if (isNamespace(resource.identity) && !isOurs)
     return { ...unchanged, reason: 'Exists', message: 'it exists already, and is left as it is' }
+  const headless = live === undefined || !isOurs ? undefined : headlessRefusal(resource, live)
+  if (live !== undefined && headless !== undefined)
+    return replacement(headless, { resource, live, fields: ['spec.clusterIP'], instead: headlessAlternative })
   const applied = withLiveValues(resource, live)
   try {
     const dry = await dryRun(context, { resource: applied, live }, isOurs)
@@ -124,13 +128,24 @@ export function refusal(
     const { reason, message } = conflict(error)
     return { ...refused, reason, message, fields }
   }
-  if (live !== undefined && isKubeError(error, 'invalid') && isImmutable(error)) {
-    const { message } = error
-    const advice = replacementRefusal(resource, live)
-    return advice === undefined
-      ? { result: 'replaced', reason: 'Immutable', message, fields }
-      : { ...refused, reason: 'Immutable', message: `${message}: ${advice}`, fields }
-  }
+  if (live !== undefined && isKubeError(error, 'invalid') && isImmutable(error))
+    return replacement(error, { resource, live, fields })
   const { reason, message } = healthOfRefusal(error, undefined)
   return { ...refused, reason, message, fields }
+}
+
+/** Returns the check of a resource that cannot be changed in place: it is replaced, or its policy does not allow that. */
+function replacement(
+  { message }: KubeError,
+  {
+    resource,
+    live,
+    fields,
+    instead,
+  }: { resource: DesiredResource; live: KubeObject; fields: string[]; instead?: string },
+): Check {
+  const advice = replacementRefusal(resource, live, instead)
+  return advice === undefined
+    ? { result: 'replaced', reason: 'Immutable', message, fields }
+    : { ...refused, reason: 'Immutable', message: `${message}: ${advice}`, fields }
 }

@@ -11,6 +11,7 @@ import { isUnchanged, lacksOrigin, withoutOrigin, type Compared } from './compar
 import { abandonedReplicas, delegatedFields, hasAbandonedReplicas } from './ownership-transfer.ts'
 import { healthOf, type Health } from '../health/health.ts'
 import { dryRun, manifestFor, refOf } from './dry-run.ts'
+import { headlessAlternative, headlessRefusal } from './headless.ts'
 import { isImmutable } from './immutable.ts'
 import { isUnavailable, isKubeError, type KubeError } from '../client/kube-error.ts'
 import { healthOfRefusal, invalidGrace } from './refused.ts'
@@ -76,6 +77,9 @@ async function decide(context: EnsureContext, compared: Compared): Promise<Decid
   if (live === undefined)
     return isApplied ? restore(context, compared) : applyChange(context, compared, { force: true })
   if (isOwnedByAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
+  const headless = isApplied && mode === 'off' ? undefined : headlessRefusal(resource, live)
+  if (headless !== undefined)
+    return replaceIfAllowed(context, { resource, live, instead: headlessAlternative }, headless)
   if (isApplied && (mode === 'off' || (await isAsApplied(context, { ...compared, live }))))
     return asDesired(context, { ...compared, live }, { live, health: healthOf(live) })
   if (isApplied) return compareWithCluster(context, { resource, entry, live })
@@ -208,10 +212,10 @@ export function conflict(error: KubeError): Health {
 /** Deletes a resource that cannot be changed in place, if its policy allows; a later reconcile creates it again. */
 async function replaceIfAllowed(
   context: EnsureContext,
-  { resource, live }: { resource: DesiredResource; live: KubeObject },
+  { resource, live, instead }: { resource: DesiredResource; live: KubeObject; instead?: string },
   error: KubeError,
 ): Promise<Decided> {
-  const refusal = replacementRefusal(resource, live)
+  const refusal = replacementRefusal(resource, live, instead)
   if (refusal !== undefined) {
     const message = `${error.message}: ${refusal}`
     return { live, health: { state: 'failed', reason: 'Immutable', message, grace: invalidGrace } }

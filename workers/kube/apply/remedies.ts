@@ -58,9 +58,18 @@ const replacements: Readonly<Record<string, Replacement>> = {
   },
 }
 
-/** Returns the ways to make a change that needs a replacement which the policy does not allow. */
-export function adviseReplacement({ kind, group }: Pick<ResourceIdentity, 'kind' | 'group'>): string {
-  const { effect, alternative } = replacements[`${kind}.${group}`] ?? {}
+/**
+ * Returns the ways to make a change that needs a replacement which the policy does not allow.
+ *
+ * @param instead What to do instead of a replacement. @default what is known of the kind
+ */
+export function adviseReplacement(
+  { kind, group }: Pick<ResourceIdentity, 'kind' | 'group'>,
+  instead?: string,
+): string {
+  const known: Partial<Replacement> = replacements[`${kind}.${group}`] ?? {}
+  const { effect } = known
+  const alternative = instead ?? known.alternative
   const which = effect === undefined ? '' : `, which ${effect}`
   const otherwise = alternative === undefined ? '' : `; or ${alternative}`
   return (
@@ -69,13 +78,18 @@ export function adviseReplacement({ kind, group }: Pick<ResourceIdentity, 'kind'
   )
 }
 
-/** Returns why a resource is not replaced whose change needs that; undefined if it may be. */
+/**
+ * Returns why a resource is not replaced whose change needs that; undefined if it may be.
+ *
+ * @param instead See {@link adviseReplacement}.
+ */
 export function replacementRefusal(
   { identity, policy }: Pick<DesiredResource, 'identity' | 'policy'>,
   live: KubeObject,
+  instead?: string,
 ): string | undefined {
   if (isAdopted(live)) return 'the object existed before, so it is not replaced (the resource is unchanged)'
-  return policy.replace ? undefined : adviseReplacement(identity)
+  return policy.replace ? undefined : adviseReplacement(identity, instead)
 }
 
 /**
