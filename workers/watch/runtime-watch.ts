@@ -161,14 +161,19 @@ export class RuntimeWatch {
   ): Promise<void> {
     const { runtime, triggers } = this.#options
     const present = new Set(listed.map(({ uid }) => uid))
-    const recorded = new Set<string | null>()
+    const recorded = new Map<string | null, string>()
     for await (const { objectId, uid, ready } of this.#recorded(type, signal)) {
-      recorded.add(uid)
+      recorded.set(uid, objectId)
       const isMissing = uid === null || !present.has(uid)
       if (isMissing || (type.wereUnwatched && !ready)) triggers.object(runtime.id, objectId)
     }
     // Most pods are those of other resources, whose own state changes with them.
-    for (const each of listed) if (recorded.has(each.uid) || type.kind !== pods.kind) triggers.resource(each)
+    for (const each of listed) {
+      // The inventory knows the owner also if the label was edited.
+      const ownerId = recorded.get(each.uid)
+      if (ownerId !== undefined || type.kind !== pods.kind)
+        triggers.resource({ ...each, ownerId: ownerId ?? each.ownerId })
+    }
     type.lookedAt = performance.now()
   }
 

@@ -25,7 +25,7 @@ export class Triggers {
   readonly #client: TriggersOptions['client']
   readonly #log: Log
   readonly #reconciling: TriggersOptions['reconciling']
-  /** Changes that have not been sent yet, by uid. */
+  /** Changes that have not been sent yet, by owner and uid. */
   #resources = new Map<string, ObservedResource>()
   /** Runtimes whose objects all have to be triggered, and what is called once they are. */
   #runtimes = new Map<string, () => void>()
@@ -44,7 +44,7 @@ export class Triggers {
 
   /** Queues the change of a resource. */
   resource(seen: ObservedResource): void {
-    this.#resources.set(seen.uid, seen)
+    this.#resources.set(keyOf(seen), seen)
     this.#scheduleFlush()
   }
 
@@ -105,8 +105,8 @@ export class Triggers {
   #takeDecidable(): Map<string, ObservedResource> {
     const reconciling = this.#reconciling()
     const [decidable, waiting] = [new Map<string, ObservedResource>(), new Map<string, ObservedResource>()]
-    for (const [uid, seen] of this.#resources)
-      (reconciling.has(seen.ownerId) ? waiting : decidable).set(uid, seen)
+    for (const [key, seen] of this.#resources)
+      (reconciling.has(seen.ownerId) ? waiting : decidable).set(key, seen)
     this.#resources = waiting
     if (waiting.size > 0) this.#scheduleFlush()
     return decidable
@@ -125,9 +125,14 @@ export class Triggers {
     const times = (this.#undecided.get(ownerId) ?? 0) + 1
     this.#undecided.set(ownerId, times)
     const requeue = (): void => {
-      for (const each of seen) if (!this.#resources.has(each.uid)) this.#resources.set(each.uid, each)
+      for (const each of seen) if (!this.#resources.has(keyOf(each))) this.#resources.set(keyOf(each), each)
       this.#scheduleFlush()
     }
     setTimeout(requeue, backoff(times, { first: debounce, cap: 2000 })).unref()
   }
+}
+
+/** Returns a key for the newest change of a resource. Two owners are told apart: a label may have been edited. */
+function keyOf({ ownerId, uid }: ObservedResource): string {
+  return `${ownerId} ${uid}`
 }

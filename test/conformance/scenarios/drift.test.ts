@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { labels } from '../../../workers/kube/client/owner.ts'
 import { deploymentText, configMapText, together } from '../support/manifests.ts'
 import { definitionOf, definitions, isTrue } from '../support/objects.ts'
 import { onEachStage } from '../support/stage.ts'
@@ -75,6 +76,20 @@ onEachStage('drift', (stage) => {
       '.data.value was changed from "a" to "theirs" by rival',
     )
     await api.until(path, isOurs)
+  })
+
+  it('of the label by which a resource belongs to its object is reverted', async () => {
+    const { api, deploy, noteOf, ready } = stage()
+    const { id } = await deploy('relabelled', configMapText('settings'))
+    const path = `/api/v1/namespaces/${stage().namespaceOf('relabelled')}/configmaps/settings`
+    await api.patch(path, { metadata: { labels: { [labels.objectId]: '123456789' } } }, 'merge', {
+      fieldManager: 'somebody',
+    })
+    await api.until(path, ({ metadata }) => metadata.labels?.[labels.objectId] === id)
+    expect(await noteOf('relabelled', 'DriftCorrected')).toContain(
+      `.metadata.labels["${labels.objectId}"] was changed from "${id}" to "123456789" by somebody`,
+    )
+    await ready('relabelled')
   })
 
   it('by scaling is reverted if the replicas have no other owner', async () => {

@@ -15,7 +15,7 @@ import { headlessAlternative, headlessRefusal } from './headless.ts'
 import { isImmutable } from './immutable.ts'
 import { isUnavailable, isKubeError, type KubeError } from '../client/kube-error.ts'
 import { healthOfRefusal, invalidGrace } from './refused.ts'
-import { describeOwner, isOwnedByAnother, isOwn } from '../client/owner.ts'
+import { describeOwner, isOwnedByAnother, isOwn, isRelabelled } from '../client/owner.ts'
 import { replacementRefusal } from './remedies.ts'
 import { isAdopted, type DesiredResource } from '../client/resource.ts'
 import type { ResourceState, SyncContext } from './sync-context.ts'
@@ -76,7 +76,8 @@ async function decide(context: EnsureContext, compared: Compared): Promise<Decid
   const { drift: mode } = resource.policy
   if (live === undefined)
     return isApplied ? restore(context, compared) : applyChange(context, compared, { force: true })
-  if (isOwnedByAnother(live, context.owner)) return ownedBy(describeOwner(live, context.owner))
+  const isEdited = entry?.hash != null && entry.uid === live.metadata.uid && isRelabelled(live, context.owner)
+  if (isOwnedByAnother(live, context.owner) && !isEdited) return ownedBy(describeOwner(live, context.owner))
   const headless = isApplied && mode === 'off' ? undefined : headlessRefusal(resource, live)
   if (headless !== undefined)
     return replaceIfAllowed(context, { resource, live, instead: headlessAlternative }, headless)

@@ -39,13 +39,25 @@ export function isOwnedByAnother(object: KubeObject, owner: Owner): boolean {
   return object.metadata.labels?.[labels.objectId] !== undefined && !isOwn(object, owner)
 }
 
+/** Reports whether all labels of a resource but the id name the owner, so that only somebody who has edited the id can be the reason. */
+export function isRelabelled({ metadata: { labels: found = {} } }: KubeObject, owner: Owner): boolean {
+  const origin = Object.entries(originOf(owner))
+  return (
+    origin.length > 0 &&
+    found[labels.objectId] !== owner.id &&
+    origin.every(([key, value]) => found[key] === value)
+  )
+}
+
 /** Describes the owner of a resource by its labels, from the point of view of `viewer`. */
-export function describeOwner({ metadata: { labels: found = {} } }: KubeObject, viewer: Owner): string {
+export function describeOwner(object: KubeObject, viewer: Owner): string {
+  const { labels: found = {} } = object.metadata
   const { [labels.kind]: kind, [labels.project]: project = '', [labels.objectId]: id = '' } = found
   const name = found[labels.object] ?? id
   if (kind === undefined) return name
   const plane = found[labels.controlPlane]
   const elsewhere =
     plane === undefined || plane === viewer.controlPlane ? '' : ` of another control plane (${plane})`
-  return `${kind} ${project === '' ? '' : `${project}/`}${name}${elsewhere}`
+  const namesake = isRelabelled(object, viewer) ? ` with another id (${id})` : ''
+  return `${kind} ${project === '' ? '' : `${project}/`}${name}${elsewhere}${namesake}`
 }

@@ -179,10 +179,14 @@ export class Watch {
   #update(object: unknown): void {
     const { metadata } = parseResponse(Metadata, object, this.#client)
     const { uid, resourceVersion: version } = metadata
-    const owner = metadata.labels?.[labels.objectId] ?? this.#known.get(uid)?.owner
-    if (this.#known.get(uid)?.version === version) return
+    const known = this.#known.get(uid)
+    const owner = metadata.labels?.[labels.objectId] ?? known?.owner
+    if (known?.version === version) return
     this.#known.set(uid, { version, owner })
     this.#report({ owner, uid, resourceVersion: version })
+    // Somebody has edited the label: only its owner knows that.
+    if (known !== undefined && known.owner !== owner)
+      this.#report({ owner: known.owner, uid, resourceVersion: version })
   }
 
   #remove(uid: string, owner: string | undefined): void {

@@ -49,5 +49,8 @@ describe('ownership of a resource', () => {
       'WorkloadInstance shop/other of another control plane (plane-b)',
     )
     expect(describeOwner(labelled({ [labels.objectId]: '8' }), owner)).toBe('8')
+    expect(describeOwner(labelled({ [labels.objectId]: '8', ...originOf(owner) }), owner)).toBe(
+      'WorkloadInstance shop/web with another id (8)',
+    )
   })
 })

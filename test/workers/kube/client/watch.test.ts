@@ -76,6 +76,19 @@ it.each([
   expect(requests).toEqual(['list limit=1', expect.stringMatching(/^watch from 1[02]0$/)])
 })
 
+it('reports a resource whose label names another object to both of them', async () => {
+  const { cluster, changed, follow } = startWatch()
+  cluster.stream = async function* () {
+    const labelled = { metadata: { uid: 'a', resourceVersion: '120', labels: { [labels.objectId]: '8' } } }
+    yield { type: 'MODIFIED', object: labelled }
+  }
+  await follow()
+  expect(changed).toEqual([
+    { ownerId: '8', uid: 'a', resourceVersion: '120' },
+    { ownerId: '7', uid: 'a', resourceVersion: '120' },
+  ])
+})
+
 it('lists again once the cluster has returned to an earlier version, and reports what differs', async () => {
   const { cluster, requests, changed, follow } = startWatch()
   cluster.items = [item('a', '90'), item('b', '95'), item('c', '110')]
