@@ -73,6 +73,37 @@ onEachStage('a refusal', (stage) => {
     expect(clusterIP).toMatch(/^[\d.]+$/)
   })
 
+  it('of a namespace that others are deleting names what it waits for, and ends when it is gone', async () => {
+    const { apply, because, ready, api, namespaceOf } = stage()
+    const namespace = namespaceOf('ending')
+    const maps = `/api/v1/namespaces/${namespace}/configmaps`
+    await api.post('/api/v1/namespaces', {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: namespace },
+    })
+    await api.post(maps, configMap('held', {}, { finalizers: ['example.com/hold'] }))
+    await api.delete(`/api/v1/namespaces/${namespace}`)
+    await apply('ending', configMapText('settings'))
+    const { status } = await because('ending', 'NamespaceTerminating')
+    expect(status.cause?.message).toMatch(
+      new RegExp(
+        `^Namespace ${namespace}: has been terminating since .*; it and what is desired in it are created once it is gone`,
+      ),
+    )
+    const { cause } = (
+      await stage().plane.until(
+        'WorkloadInstance',
+        'ending',
+        (object) => object.status.cause?.message.includes('example.com/hold') === true,
+      )
+    ).status
+    expect(cause?.message).toContain('finalizers remaining: example.com/hold')
+    await api.patch(`${maps}/held`, { metadata: { finalizers: null } })
+    await ready('ending')
+    expect(await api.get(`${maps}/settings`)).toMatchObject({ data: { value: 'a' } })
+  })
+
   it('by the guard keeps data until exactly that list is confirmed', async (context) => {
     if (!(await stage().target.hasStorage())) return context.skip()
     const { deploy, apply, because, confirm, ready, api, namespaceOf } = stage()

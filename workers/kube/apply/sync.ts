@@ -3,6 +3,7 @@ import type { KubeObject } from '../client/client.ts'
 import { isAutoscalerKind } from '../../../schema/autoscaler-kinds.ts'
 import { liveAutoscalers } from './autoscalers.ts'
 import { getObject } from '../client/cluster.ts'
+import { awaitedNamespaces } from './ending-namespaces.ts'
 import { ensureResource, ownedBy, reclaimReplicas, type EnsureContext, type Ensured } from './ensure.ts'
 import { healthOf } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
@@ -41,20 +42,23 @@ export async function syncResources(
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
   const { objects: live, refused } = await readLive(context, desired, entries)
-  const all = desired.filter((resource) => !isForeignNamespace(context, { resource, entries, live }))
+  const isForeign = (resource: DesiredResource): boolean =>
+    isForeignNamespace(context, { resource, entries, live })
+  const all = desired.filter((resource) => !isForeign(resource))
+  const { blocked, foreign } = awaitedNamespaces(desired, live, isForeign)
   const position = new Map(all.map(({ key }, index) => [key, index]))
   const unreadable = all.flatMap(({ key, type }) => {
     const error = refused.get(key)
     return error === undefined ? [] : [{ key, type, health: healthOfRefusal(error, entries.get(key)) }]
   })
-  const readable = all.filter(({ key }) => !refused.has(key))
+  const readable = all.filter(({ key }) => !refused.has(key) && !blocked.has(key))
   const taken = await intend(context, readable, entries)
   const own = readable.filter(({ key }) => !taken.has(key))
 
   const ensureContext = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
   // A namespace that passes to the object belongs to another one until that has reported.
   const others = [...taken.values()].filter(({ key, type }) => !isNamespace(type) || !live.has(key))
-  const resources: Ensured[] = [...others, ...unreadable]
+  const resources: Ensured[] = [...foreign, ...others, ...unreadable, ...blocked.values()]
   let removed: Removed
   try {
     for (const phase of byPhase(own)) {
