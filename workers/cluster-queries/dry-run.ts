@@ -10,7 +10,13 @@ import { concurrency } from '../kube/apply/sync-context.ts'
 import { getObject, type Cluster } from '../kube/client/cluster.ts'
 import { isKubeError } from '../kube/client/kube-error.ts'
 import { mapWithLimit } from '../../schema/map-with-limit.ts'
-import { prepareResources, type DesiredResource, type Prepared } from '../kube/client/resource.ts'
+import {
+  describeTwin,
+  prepareResources,
+  twinsIn,
+  type DesiredResource,
+  type Prepared,
+} from '../kube/client/resource.ts'
 import { describeUnknownKind } from '../kube/client/unknown-kind.ts'
 import { workloadNamespace } from '../kube/client/namespaces.ts'
 import type { QueryContext } from './query-context.ts'
@@ -47,6 +53,12 @@ export async function checksOf(
   const chosen = (all: Prepared): Map<string, DesiredResource> =>
     new Map(all.desired.map((resource) => [nameIn(names, resource), resource] as const))
   const [desired, previous] = [chosen(after), chosen(before)]
+  const twins = twinsIn(after.desired)
+  const twinNames = new Map(
+    after.desired
+      .filter(({ key }) => twins.has(key))
+      .flatMap((resource) => namesOf(resource).map((name) => [name, describeTwin(resource.key)] as const)),
+  )
   const unserved = new Map(
     [...after.unknown, ...before.unknown].map((manifest) => [resourceNameOf(manifest), manifest]),
   )
@@ -59,6 +71,8 @@ export async function checksOf(
   const { objects: live, refused } = await readLive(context, served.flat())
   const namespaces = new Namespaces(cluster, signal)
   const check = async (name: string): Promise<Check> => {
+    const twin = twinNames.get(name)
+    if (twin !== undefined) return declaredTwice(twin)
     const resource = desired.get(name)
     const earlier = previous.get(name)
     const any = resource ?? earlier
@@ -85,15 +99,21 @@ function prepared(
     namespace: workloadNamespace(owner, namespace, manifests),
     owner,
     discovery,
+    keepsTwins: true,
     policy: { replace, ignore: ignored },
   })
 }
 
 /** Returns the name by which a plan has a resource, whose manifest may have left out the namespace. */
-function nameIn(names: ReadonlySet<string>, { manifest }: DesiredResource): string {
-  const full = resourceNameOf(manifest)
+function nameIn(names: ReadonlySet<string>, resource: DesiredResource): string {
+  const [full, short] = namesOf(resource)
+  return names.has(full) ? full : short
+}
+
+/** Returns the names of a resource with and without its namespace. */
+function namesOf({ manifest }: DesiredResource): [full: string, short: string] {
   const { namespace: _, ...metadata } = manifest.metadata
-  return names.has(full) ? full : resourceNameOf({ ...manifest, metadata })
+  return [resourceNameOf(manifest), resourceNameOf({ ...manifest, metadata })]
 }
 
 const unchecked = { result: 'unchecked', fields: [] as string[] } as const
@@ -111,6 +131,10 @@ async function unservedKind(
     return { ...unchecked, reason: 'DefinitionMissing', message: noDefinition }
   const { reason, message, field } = await describeUnknownKind(discovery, manifest)
   return { result: 'refused', reason, message, fields: [field] }
+}
+
+function declaredTwice(message: string): Check {
+  return { result: 'refused', reason: 'DeclaredTwice', message, fields: ['metadata.namespace'] }
 }
 
 function missingNamespace(name: string, { owner, namespace, after, arriving }: WorkloadToCheck): Check {

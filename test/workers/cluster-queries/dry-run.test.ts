@@ -163,6 +163,16 @@ describe.each(envtestAssets === undefined ? [simulated] : [simulated, real])('$n
     })
   })
 
+  it('refuses by name what is declared with its namespace and without, and checks the rest', async () => {
+    const twin = settings.replace('name: settings', `name: settings, namespace: ${namespace}`)
+    const message = `ConfigMap ${namespace}/settings is declared twice, with its namespace and without; keep one of them in the definition`
+    const added = web.replaceAll('web', 'other')
+    expect(await check([settings, twin, added].join('\n---\n'), { from: all })).toMatchObject({
+      [`ConfigMap/${namespace}/settings`]: { result: 'refused', reason: 'DeclaredTwice', message },
+      'Deployment/other': { result: 'accepted' },
+    })
+  })
+
   it('checks a Secret without its values, and what is deleted', async () => {
     const other = all.replace('0123456789abcdef', 'fedcba9876543210')
     expect(await check(other)).toMatchObject({ 'Secret/login': { result: 'accepted' } })

@@ -83,6 +83,8 @@ export interface PrepareOptions {
   discovery: Discovery
   /** The key for the digests in redacted placeholders. @default secret values are hashed as they are */
   digestKey?: Buffer | undefined
+  /** Returns a resource that is declared twice as two. @default that is an error */
+  keepsTwins?: boolean
   /** The policy for resources without annotations of their own. */
   policy?: {
     drift?: DriftMode | undefined
@@ -93,6 +95,7 @@ export interface PrepareOptions {
 
 /** Resources that are ready to apply, and manifests that are not. */
 export interface Prepared {
+  /** Several with the same key only with {@link PrepareOptions.keepsTwins}. */
   desired: DesiredResource[]
   /** Manifests of kinds that the cluster does not serve. */
   unknown: Manifest[]
@@ -105,6 +108,7 @@ export async function prepareResources({
   owner,
   discovery,
   digestKey,
+  keepsTwins = false,
   policy = {},
 }: PrepareOptions): Promise<Prepared> {
   const declared = declaredTypes(manifests)
@@ -133,24 +137,22 @@ export async function prepareResources({
       policy: policyOf(manifest, policy, scaled),
     })
   }
-  assertDistinct(resolved)
+  const [twin] = keepsTwins ? [] : twinsIn(resolved)
+  if (twin !== undefined) throw new PlatformError('BLOCKED', describeTwin(twin))
   const ordered = resolved
     .map((resource, index) => ({ resource, index }))
     .sort((a, b) => applyPhase(a.resource.manifest) - applyPhase(b.resource.manifest) || a.index - b.index)
   return { desired: ordered.map(({ resource }, order) => ({ ...resource, order })), unknown }
 }
 
-/** Throws if one resource is declared with its namespace and without, which is known only once namespaces are filled in. */
-function assertDistinct(resources: readonly Pick<DesiredResource, 'key'>[]): void {
-  const known = new Set<string>()
-  for (const { key } of resources) {
-    if (known.has(key))
-      throw new PlatformError(
-        'BLOCKED',
-        `${key} is declared twice, with its namespace and without; keep one of them in the definition`,
-      )
-    known.add(key)
-  }
+/** Returns the keys of resources that are declared with their namespace and without, which is known only once namespaces are filled in. */
+export function twinsIn(resources: readonly Pick<DesiredResource, 'key'>[]): Set<string> {
+  const byKey = Map.groupBy(resources, ({ key }) => key)
+  return new Set([...byKey].flatMap(([key, all]) => (all.length > 1 ? [key] : [])))
+}
+
+export function describeTwin(key: string): string {
+  return `${key} is declared twice, with its namespace and without; keep one of them in the definition`
 }
 
 function policyOf(
