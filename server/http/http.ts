@@ -86,7 +86,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
   addTerraformState(app, services)
-  addWebhooks(app, services.webhooks, edge.readText)
+  addWebhooks(app, services.webhooks, edge.readBytes)
   addModules(app, { services, log, limits })
   return app
 }

@@ -4,7 +4,7 @@ import { webhooksPath } from '../../schema/delivery/webhooks.ts'
 import { currentTraceparent } from '../../telemetry/tracing.ts'
 import type { OpenedWebhook } from '../webhooks/calls.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
-import type { TextReader } from './edge/bodies.ts'
+import type { BytesReader } from './edge/bodies.ts'
 
 /* The paths to which registries report pushes, and forges pull requests. They have no tokens of ours, but those of their webhooks. */
 
@@ -18,7 +18,7 @@ interface Place {
 const maxReport = 1024 * 1024
 
 /** Adds the routes of webhooks. Those that show a token are refused before their body is read. */
-export function addWebhooks(app: FastifyInstance, webhooks: Webhooks, readText: TextReader): void {
+export function addWebhooks(app: FastifyInstance, webhooks: Webhooks, readBytes: BytesReader): void {
   const opened = new WeakMap<FastifyRequest, OpenedWebhook>()
   const admit = async (request: FastifyRequest) => {
     // The routes have these parameters.
@@ -39,7 +39,7 @@ export function addWebhooks(app: FastifyInstance, webhooks: Webhooks, readText: 
   const receive = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const webhook = opened.get(request)
     if (webhook === undefined) throw new Error('a report was not admitted')
-    const body = typeof request.body === 'string' ? request.body : ''
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
     const answer = await webhook.receive(body, { traceparent: currentTraceparent() })
     const { deliveries = [], previews = [], deleted = [] } = answer
     const isAccepted = [...deliveries, ...previews, ...deleted].length > 0
@@ -49,7 +49,7 @@ export function addWebhooks(app: FastifyInstance, webhooks: Webhooks, readText: 
     own.removeAllContentTypeParsers()
     // Some registries send types of their own, and signatures are of the bytes.
     own.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
-      readText(request, payload, maxReport),
+      readBytes(request, payload, maxReport),
     )
     for (const path of ['/:name', '/:project/:name', '/:project/:name/:token'])
       own.post(`${webhooksPath}${path}`, { config: { admit } }, receive)

@@ -17,7 +17,7 @@ export function isSignature(header: string | undefined): header is string {
 }
 
 /** Reports whether a header is the signature of a body with a secret. */
-export function isSignatureOf(body: string, { header, secret }: { header: string; secret: string }): boolean {
+export function isSignatureOf(body: Buffer, { header, secret }: { header: string; secret: string }): boolean {
   return isSame(header, `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`)
 }
 

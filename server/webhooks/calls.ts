@@ -31,7 +31,7 @@ export interface OpenedWebhook {
   /** True if the caller is known before the body is read. */
   isAuthenticated: boolean
   /** Does what the report calls for. Throws UNAUTHENTICATED and INVALID_INPUT. */
-  receive(body: string, options: ReceiveOptions): Promise<WebhookAnswer>
+  receive(body: Buffer, options: ReceiveOptions): Promise<WebhookAnswer>
 }
 
 export interface ReceiveOptions {

@@ -4,6 +4,7 @@ import type { ActorStore, Store } from '../../schema/graphql/store.ts'
 import { parseQualifiedName } from '../../schema/names.ts'
 import type { Verb } from '../../schema/permissions.ts'
 import { createPolicy } from '../auth/policy.ts'
+import { utf8TextOf } from '../utf8-text.ts'
 import { createAccess } from '../store/actor/access.ts'
 import { isSame, isSignature, isSignatureOf } from './authenticity.ts'
 import type { OpenedWebhook, ReceiveOptions, WebhookAnswer, WebhookCall } from './calls.ts'
@@ -68,9 +69,10 @@ export function accessOf(
   return createAccess(store, { actor, policy: createPolicy(() => rules) }).store
 }
 
-function parsedJson(body: string): unknown {
+function parsedJson(body: Buffer): unknown {
+  const text = utf8TextOf(body)
   try {
-    return JSON.parse(body)
+    return JSON.parse(text)
   } catch (cause) {
     throw new PlatformError('INVALID_INPUT', 'body is not JSON; send the report as the registry creates it', {
       cause,

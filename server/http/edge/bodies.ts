@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http'
-import { StringDecoder } from 'node:string_decoder'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidInput } from '../../../schema/errors.ts'
 import { isRecord } from '../../../schema/manifests.ts'
@@ -9,6 +8,7 @@ import { JsonScan } from './json-scan.ts'
 import type { Limits } from './limits.ts'
 import { PacedWork } from './paced-work.ts'
 import { createSlowSenders, type SlowSenders } from './slow-senders.ts'
+import { Utf8Text } from '../../utf8-text.ts'
 
 /** The length in characters above which parsing a body takes milliseconds. */
 const longBody = 100_000
@@ -16,8 +16,11 @@ const longBody = 100_000
 /** Parses a JSON body, for further content types with the syntax of JSON. */
 export type JsonParser = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>
 
-/** Reads a body of at most `limit` bytes as text. */
-export type TextReader = (request: FastifyRequest, payload: IncomingMessage, limit: number) => Promise<string>
+/** Reads a body of at most `limit` bytes. */
+type Reader<Body> = (request: FastifyRequest, payload: IncomingMessage, limit: number) => Promise<Body>
+/** Reads a body as text. Throws INVALID_INPUT if it is not UTF-8. */
+export type TextReader = Reader<string>
+export type BytesReader = Reader<Buffer>
 
 export interface BodyOptions {
   limits: Limits
@@ -30,12 +33,12 @@ export interface BodyOptions {
  * Reads JSON bodies of authenticated requests, within limits of length, rate and total size. Scans them for depth and number
  * of values while they arrive, because parsing blocks the event loop.
  *
- * @returns The parser of JSON, and the reader of texts
+ * @returns The parser of JSON, and the readers of texts and bytes
  */
 export function addBodies(
   app: FastifyInstance,
   { limits, budget, onSlow }: BodyOptions,
-): { parseJson: JsonParser; readText: TextReader } {
+): { parseJson: JsonParser; readText: TextReader; readBytes: BytesReader } {
   const senders = createSlowSenders(limits)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -49,8 +52,12 @@ export function addBodies(
     // The parsed body stays in memory until the response has been sent.
     for (const event of ['finish', 'close']) reply.raw.once(event, share.release)
   })
-  const readText: TextReader = (request, payload, limit) =>
-    readBody({ request, payload, share: shares.get(request), limit, senders, onSlow })
+  const readerInto =
+    <Body>(createContent: () => Content<Body>): Reader<Body> =>
+    (request, payload, limit) =>
+      readBody({ request, payload, share: shares.get(request), limit, senders, onSlow }, createContent())
+  const readText = readerInto(() => new Utf8Text())
+  const readBytes = readerInto(bytesContent)
   const parseJson: JsonParser = async (request, payload) => {
     const text = await readText(request, payload, limits.body)
     // Clients of the legacy API send the content type of JSON with deletions, and no body.
@@ -77,7 +84,18 @@ export function addBodies(
     raw.once('close', unwatch)
   })
   app.addHook('onClose', async () => senders.stop())
-  return { parseJson, readText }
+  return { parseJson, readText, readBytes }
+}
+
+/** What is made of the chunks of a body. */
+interface Content<Body> {
+  take(chunk: Buffer): void
+  end(): Body
+}
+
+function bytesContent(): Content<Buffer> {
+  const chunks: Buffer[] = []
+  return { take: (chunk) => void chunks.push(chunk), end: () => Buffer.concat(chunks) }
 }
 
 interface BodyReadOptions {
@@ -90,14 +108,10 @@ interface BodyReadOptions {
   onSlow: () => void
 }
 
-async function readBody({
-  request,
-  payload,
-  share,
-  limit,
-  senders,
-  onSlow,
-}: BodyReadOptions): Promise<string> {
+async function readBody<Body>(
+  { request, payload, share, limit, senders, onSlow }: BodyReadOptions,
+  content: Content<Body>,
+): Promise<Body> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw httpError(415, `the body has content-encoding "${encoding}"; send it without encoding`)
@@ -106,15 +120,13 @@ async function readBody({
   share?.reserve(declared)
   return new Promise((resolve, reject) => {
     const scan = new JsonScan()
-    const decoder = new StringDecoder('utf8')
-    let text = ''
     let length = 0
     const take = (chunk: Buffer): void => {
       length += chunk.length
       if (length > limit) throw tooLong(limit)
       if (length > declared) share?.reserve(chunk.length)
       scan.take(chunk)
-      text += decoder.write(chunk)
+      content.take(chunk)
     }
     const end = (): void => {
       payload.off('data', onData).off('end', onEnd).off('error', onError)
@@ -129,7 +141,11 @@ async function readBody({
     }
     const onEnd = (): void => {
       end()
-      resolve(text + decoder.end())
+      try {
+        resolve(content.end())
+      } catch (error) {
+        onError(error)
+      }
     }
     const onError = (error: unknown): void => {
       end()

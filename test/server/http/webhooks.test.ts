@@ -60,7 +60,7 @@ interface Sent {
 }
 
 async function send(name: string, body: unknown, { headers = {}, path = name }: Sent = {}) {
-  const payload = typeof body === 'string' ? body : JSON.stringify(body)
+  const payload = typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body)
   const response = await server.app.inject({
     method: 'POST',
     url: `/v0/webhooks/${path}`,
@@ -284,6 +284,20 @@ describe('POST /v0/webhooks/NAME', () => {
     expect(status).toBe(401)
     expect(text).toContain('there is no such webhook, or the token or signature is wrong')
     expect(text).not.toContain(token)
+  })
+
+  it('compares signatures with the bytes of a report, and refuses one that is not UTF-8', async () => {
+    const report = JSON.stringify({ zen: 'caf\u00e9' })
+    const headersOf = (bytes: Buffer) => ({
+      'x-hub-signature-256': `sha256=${createHmac('sha256', token).update(bytes).digest('hex')}`,
+      'x-github-event': 'ping',
+    })
+    const [latin1, replaced] = [Buffer.from(report, 'latin1'), Buffer.from('{"zen":"caf\ufffd"}')]
+    const broken = await send('ghcr', latin1, { headers: headersOf(latin1) })
+    expect(broken).toMatchObject({ status: 400 })
+    expect(broken.text).toContain(`is not UTF-8: byte ${latin1.indexOf(0xe9) + 1} begins no valid character`)
+    expect(await send('ghcr', latin1, { headers: headersOf(replaced) })).toMatchObject({ status: 401 })
+    expect(await send('ghcr', replaced, { headers: headersOf(replaced) })).toMatchObject({ status: 200 })
   })
 
   it('takes no token of the control plane', async () => {

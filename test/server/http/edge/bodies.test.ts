@@ -70,13 +70,24 @@ describe('bodies of requests', () => {
     })
   })
   afterAll(() => server.stop())
-  const post = async (body: string, token = server.adminToken): Promise<[number, string]> => {
+  const post = async (
+    body: string | Uint8Array<ArrayBuffer>,
+    token = server.adminToken,
+  ): Promise<[number, string]> => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
     const answer = await fetch(`${urlOf(server)}/graphql`, { method: 'POST', headers, body })
     return [answer.status, await answer.text()]
   }
   const query = (length: number): string =>
     JSON.stringify({ query: '{ __typename }', variables: { a: 'x'.repeat(length) } })
+
+  it('are refused with the position of what is not UTF-8, and never changed', async () => {
+    const latin1 = Buffer.from('{"query": "{ __typename }", "variables": {"a": "caf\u00e9"}}', 'latin1')
+    const [status, text] = await post(latin1)
+    expect(status).toBe(400)
+    expect(text).toContain(`body: is not UTF-8: byte ${latin1.indexOf(0xe9) + 1} begins no valid character`)
+    expect((await post('{"query": "{ __typename }", "variables": {"a": "caf\u00e9 \ufffd"}}'))[0]).toBe(200)
+  })
 
   it('are released after the response, however the request ended', async () => {
     for (let round = 0; round < 5; round++) {
