@@ -224,6 +224,7 @@ function checkTarget(
       message: 'is required for a webhook without a secret',
       remedy: 'Set address, or set secret to a SecretDefinition with the key address.',
     })
+  problems.push(...secretsInAddress(spec))
   if (spec.email?.tls === 'none' && spec.secret !== undefined)
     problems.push({
       path: 'email.tls',
@@ -232,6 +233,22 @@ function checkTarget(
       remedy: 'Use starttls or implicit, or remove secret.',
     })
   return problems
+}
+
+/** Returns the error of an address that contains a secret, which all readers of the channel would see. */
+function secretsInAddress({ type, address }: { type: ChannelType; address?: unknown }): SpecProblem[] {
+  if (typeof address !== 'string' || !URL.canParse(address)) return []
+  const { username, password, hostname } = new URL(address)
+  const hasLogin = username !== '' || password !== ''
+  if (!hasLogin && hostname !== 'hooks.slack.com') return []
+  const remedy =
+    type === 'webhook'
+      ? 'Remove address, put the URL into the key address of a SecretDefinition, and name that in secret.'
+      : 'Remove the login; the key token of the Secret is sent instead.'
+  const message = hasLogin
+    ? 'contains a login, which all readers of the channel would see'
+    : 'is a URL of Slack, whose path is a secret that all readers of the channel would see'
+  return [{ path: 'address', code: 'FORBIDDEN', message, remedy }]
 }
 
 function checkProjects(spec: { allProjects?: boolean | undefined }, { project }: OtherSpecs): SpecProblem[] {

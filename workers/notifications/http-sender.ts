@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring'
 import { Agent, request } from 'undici'
 import type { AddressRules } from '../../schema/clusters/addresses.ts'
 import { retryAfterOf } from '../../process/retry-after.ts'
@@ -40,7 +41,7 @@ export function createHttpSender(rules: AddressRules, timeout = sinkTimeout): Ht
       const response = await request(url, {
         dispatcher,
         method,
-        headers: { 'user-agent': 'qleetos', ...headers },
+        headers: { 'user-agent': 'qleetos', ...loginIn(url), ...headers },
         ...(body === undefined ? {} : { body }),
         signal: until,
       })
@@ -51,6 +52,14 @@ export function createHttpSender(rules: AddressRules, timeout = sinkTimeout): Ht
       throw unreachable(name, error, until.aborted)
     }
   }
+}
+
+/** Returns the header for the login in a URL, which the client would ignore. */
+function loginIn(url: string): { authorization?: string } {
+  const { username, password } = new URL(url)
+  if (username === '' && password === '') return {}
+  const login = [username, password].map((part) => unescape(part)).join(':')
+  return { authorization: `Basic ${Buffer.from(login).toString('base64')}` }
 }
 
 async function readStart(body: AsyncIterable<Buffer>): Promise<string> {

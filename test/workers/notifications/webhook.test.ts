@@ -45,6 +45,19 @@ describe('a webhook', () => {
     await expect(send(`http://127.0.0.1:${port}`)).rejects.toMatchObject({ reason: 'Unreachable' })
   })
 
+  it('sends the login in the address of its Secret', async () => {
+    const sink = await startHttpSink()
+    onTestFinished(() => sink.stop())
+    const channel = { type: 'webhook' as const, secret: 'hook' }
+    const secrets = { address: sink.url.replace('//', '//ann:50%25%20off@') }
+    const webhook = createWebhookSink(createHttpSender(trustedPolicy, 300))
+    await webhook.send(
+      { spec: channel, secrets, signal },
+      { id: 'm1', notifications: [{ notice: rolledBack(), count: 1 }] },
+    )
+    expect(sink.received[0]?.headers['authorization']).toBe(`Basic ${btoa('ann:50% off')}`)
+  })
+
   it('is retried if nobody listens, and says so without its path', async () => {
     const error = await send('http://127.0.0.1:9/hidden').catch((thrown: unknown) => thrown as Error)
     expect(error).toMatchObject({
