@@ -2,7 +2,7 @@ import type { FieldError } from '../../schema/errors.ts'
 import { defined } from '../../schema/defined.ts'
 import type { Kind } from '../../schema/kinds/kind.ts'
 import type { FileError } from '../cli-error.ts'
-import { below, blockStart, errorAt, type SourceLocation } from './source-location.ts'
+import { below, blockStart, errorAt, isText, type Path, type SourceLocation } from './source-location.ts'
 
 /** An object that a document describes, as sent to the server. */
 export interface DesiredObject {
@@ -62,15 +62,35 @@ function locateInSpec(
     return { file, path: inside, ...text, line, column: error.column ?? 1 }
   }
   if (line === undefined) return errorAt(below(location, ...rest), text)
-  const whole = errorAt(location, text)
+  return locateInText(textAt(location, rest), { line, column: error.column ?? 1 }, text)
+}
+
+/** A text within a file that has lines of its own. */
+interface EmbeddedText {
+  location: SourceLocation
+  /** The path of the field within the text. */
+  inside: Path
+}
+
+/** Returns the text in which a path ends: the path leads to it, and may continue within it. */
+function textAt(location: SourceLocation, path: Path): EmbeddedText {
+  const lengths = [...path.keys(), path.length]
+  const found = lengths.find((length) => isText(below(location, ...path.slice(0, length))))
+  return { location: below(location, ...path.slice(0, found ?? 0)), inside: path.slice(found ?? 0) }
+}
+
+// oxlint-disable-next-line max-params -- the text, the position in it, and the error
+function locateInText(
+  { location, inside }: EmbeddedText,
+  { line, column }: { line: number; column: number },
+  error: ReturnType<typeof errorDetails>,
+): FileError {
+  const whole = errorAt(location, error)
   const block = blockStart(location)
-  if (block === undefined) {
-    // JSON or a quoted string: its lines are not lines of the file.
-    const within = `${whole.path}, line ${line} column ${error.column ?? 1}`
-    return { ...whole, path: inside === '' ? within : `${within}: ${inside}` }
-  }
-  const path = inside === '' ? whole.path : `${whole.path}: ${inside}`
-  return { ...whole, path, line: block.line + line, column: block.indent + (error.column ?? 1) }
+  const field = inside.length === 0 ? '' : `: ${inside.join('.')}`
+  // JSON or a quoted string: its lines are not lines of the file.
+  if (block === undefined) return { ...whole, path: `${whole.path}, line ${line} column ${column}${field}` }
+  return { ...whole, path: `${whole.path}${field}`, line: block.line + line, column: block.indent + column }
 }
 
 function segmentsOf(path: string): (string | number)[] {

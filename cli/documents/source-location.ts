@@ -68,6 +68,12 @@ export function formatPath(path: Path): string {
   )
 }
 
+/** Reports whether a value is a text. */
+export function isText({ yaml, path }: SourceLocation): boolean {
+  const node = yaml.document.getIn([...path], true)
+  return isScalar(node) && typeof node.value === 'string'
+}
+
 /** Returns the line before the content of a block scalar and its indentation; undefined for any other value. */
 export function blockStart({
   source,

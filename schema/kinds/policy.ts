@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Name } from '../name-rules.ts'
 import { defaultProject } from '../names.ts'
-import { checkPolicy, checkSharedProject } from '../policies/check.ts'
+import { checkException, checkPolicy, checkSharedProject } from '../policies/check.ts'
 import { defineKind, reference } from './kind.ts'
 
 function names(description: string) {
@@ -169,7 +169,7 @@ export const PolicyException = defineKind({
       .datetime({ offset: true, error: 'must be a time such as 2027-01-31T18:00:00Z' })
       .meta({ description: 'The time from which the exception has no effect, as an RFC 3339 timestamp.' }),
   }),
-  checkWithOthers: checkSharedProject('exceptions'),
+  checkWithOthers: checkException,
   examples: [
     {
       objects: [{ name: 'legacy-*' }],

@@ -145,3 +145,31 @@ describe('the policies in samples/policies', () => {
     expect(exit).toBe(0)
   })
 })
+
+it('locates the error of an expression in the file, whatever its style', async () => {
+  const file = join(folder, 'wrong.yaml')
+  await writeFile(
+    file,
+    `apiVersion: qleet.io/v1
+kind: Policy
+metadata: { name: wrong }
+spec:
+  rules:
+    - { name: plain, message: a, remedy: b, expression: object.name != nme }
+    - name: block
+      message: a
+      remedy: b
+      expression: |
+        object.name != "" &&
+          object.name != nme
+`,
+  )
+  for (const command of [
+    ['policy', 'test'],
+    ['apply', '--dry-run'],
+  ]) {
+    const { stderr } = await cli([...command, '-f', file])
+    expect(stderr).toContain(`wrong.yaml:6:57: spec.rules[0].expression, line 1 column 16: `)
+    expect(stderr).toContain(`wrong.yaml:12:26: spec.rules[1].expression: `)
+  }
+})

@@ -624,7 +624,7 @@ type References_ObservabilityStackInstance_Fragment = { __typename: 'Observabili
 
 type References_Policy_Fragment = { __typename: 'Policy' };
 
-type References_PolicyException_Fragment = { __typename: 'PolicyException' };
+type References_PolicyException_Fragment = { __typename: 'PolicyException', policy: { name: string, manifestSpec: unknown } | null };
 
 type References_Preview_Fragment = { __typename: 'Preview', application: { id: string, kind: ObjectKind, name: string, version: number, manifestSpec: unknown, registrySecret: { name: string } | null } | null };
 
@@ -1006,7 +1006,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'ObservabilityStackDefinition' }
       | { __typename: 'ObservabilityStackInstance', definition: { id: string, kind: ObjectKind, name: string, projectName: string | null, version: number, outputs: { metricsDefinition: string, loggingDefinition: string, dashboardDefinition: string } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null }
       | { __typename: 'Policy' }
-      | { __typename: 'PolicyException' }
+      | { __typename: 'PolicyException', policy: { name: string, manifestSpec: unknown } | null }
       | { __typename: 'Preview', application: { id: string, kind: ObjectKind, name: string, version: number, manifestSpec: unknown, registrySecret: { name: string } | null } | null }
       | { __typename: 'Profile' }
       | { __typename: 'Project' }
@@ -2687,6 +2687,12 @@ export const ReferencesFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       }
     }
   }
+  ... on PolicyException {
+    policy {
+      name
+      manifestSpec
+    }
+  }
   ... on SecretInstance {
     runtime {
       ...RuntimeForReconcile
@@ -3802,6 +3808,12 @@ fragment References on ManagedObject {
       runtime {
         ...RuntimeForReconcile
       }
+    }
+  }
+  ... on PolicyException {
+    policy {
+      name
+      manifestSpec
     }
   }
   ... on SecretInstance {

@@ -57,6 +57,16 @@ afterEach(async () => {
   await removeAll(test.store, 'Policy')
 })
 
+/** Stores a time that is over as that of an exception, as if it had passed, and makes servers read the exceptions again. */
+async function expire(name: string, expiresAt: string): Promise<void> {
+  const { rows } = await test.database.sql.query<{ id: bigint }>(
+    `UPDATE "Object" SET spec = jsonb_set(spec, '{expiresAt}', $2) WHERE kind = 'PolicyException' AND name = $1 RETURNING id`,
+    [name, JSON.stringify(expiresAt)],
+  )
+  expect(rows).toHaveLength(1)
+  await test.store.apply([policy('unrelated', [rule('true')])], write)
+}
+
 async function removeAll(store: Store, kind: string): Promise<void> {
   const { objects } = await store.list({ kind, orderBy: [{ field: 'id', direction: 'asc' }], limit: 100 })
   for (const { id, name } of objects) {
@@ -390,7 +400,7 @@ describe('an exception', () => {
   beforeAll(() => test.store.apply([web('r', 'nginx:1')], write))
 
   it('exempts objects by kind, name and project from rules, until its time', async () => {
-    await test.store.create(policy('p', [tags]), write)
+    await test.store.create(policy('p', [tags, rule('true', { name: 'other' })]), write)
     const cases: [object, boolean][] = [
       [{}, true],
       [{ rules: ['tags'] }, true],
@@ -405,10 +415,36 @@ describe('an exception', () => {
       const created = test.store.create(web('shop', 'nginx'), { ...write, dryRun: true })
       expect((await fieldsOf(created)) === undefined, JSON.stringify(spec)).toBe(isAllowed)
     }
-    await test.store.apply([exception({ expiresAt: '2020-01-01T00:00:00Z' })], write)
+    await test.store.apply([exception()], write)
+    await expire('exempt', '2020-01-01T00:00:00Z')
     expect(await fieldsOf(test.store.create(web('shop', 'nginx'), write))).toMatchObject([
       { remedy: 'Change it. Exception "exempt" of payments expired on 2020-01-01T00:00:00Z.' },
     ])
+  })
+
+  it('is refused if it would have no effect: for a rule that its policy does not have, or a time that is over', async () => {
+    const wrong = exception({ rules: ['tags', 'tagz'], expiresAt: '2020-01-01T00:00:00Z' })
+    expect(await fieldsOf(test.store.apply([policy('p', [tags]), wrong], write))).toMatchObject([
+      {
+        path: 'documents[1].spec.rules[1]',
+        message: 'is no rule of the policy: "tagz"',
+        remedy: 'Its rules are tags.',
+      },
+      {
+        path: 'documents[1].spec.expiresAt',
+        message: 'is over: "2020-01-01T00:00:00Z"',
+        remedy: 'Choose a later time. To end an exception, delete it.',
+      },
+    ])
+  })
+
+  it('can be applied as it is once it has expired', async () => {
+    await test.store.apply([policy('p', [tags]), exception()], write)
+    await expire('exempt', '2020-01-01T00:00:00Z')
+    const expired = exception({ expiresAt: '2020-01-01T00:00:00Z' })
+    expect(await test.store.apply([expired], write)).toMatchObject([{ result: 'unchanged' }])
+    const renamed = exception({ expiresAt: '2020-01-01T00:00:00Z', owner: 'shop' })
+    expect(await test.store.apply([renamed], write)).toMatchObject([{ result: 'updated' }])
   })
 
   it('keeps its policy from being deleted', async () => {

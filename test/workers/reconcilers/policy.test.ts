@@ -51,3 +51,30 @@ it('reports that an exception has expired, which has no effect from its time on'
     },
   })
 })
+
+it('reports the rules of an exception that its policy no longer has', async () => {
+  const rules = ['r', 's'].map((name) => ({ ...policy.spec.rules[0], name }))
+  const shrinking = (left: typeof rules) => ({
+    ...policy,
+    name: 'shrinking',
+    spec: { ...policy.spec, rules: left },
+  })
+  const given = exception('2099-01-01T00:00:00Z')
+  const partial = {
+    ...given,
+    name: 'partial',
+    spec: { ...given.spec, policy: 'shrinking', rules: ['r', 's'] },
+  }
+  const whole = { ...partial, name: 'whole', spec: { ...partial.spec, rules: ['s'] } }
+  await plane.client.apply([shrinking(rules), partial, whole])
+  await plane.ready('PolicyException', 'whole')
+  await plane.client.apply([shrinking(rules.slice(0, 1))])
+  const messageOf = async (name: string, expected: string) => {
+    const { status } = await plane.until('PolicyException', name, (object) =>
+      JSON.stringify(object.status).includes(expected),
+    )
+    return JSON.stringify(status)
+  }
+  expect(await messageOf('whole', 'Has no effect')).toContain('policy shrinking no longer has rule s.')
+  expect(await messageOf('partial', 'other rules')).toContain('policy shrinking no longer has rule s.')
+})
