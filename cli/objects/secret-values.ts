@@ -91,7 +91,7 @@ async function valuesOfFile(io: Io, given: string): Promise<[string, Buffer][]> 
   )
 }
 
-/** Reads lines `KEY=VALUE`, without quotes and escapes, as kubectl does. A key alone takes an environment variable. */
+/** Reads lines `KEY=VALUE`, without quotes and escapes, as kubectl does. A key alone takes an environment variable, which must be set. */
 async function valuesOfEnvFile(io: Io, path: string): Promise<[string, Buffer][]> {
   const bytes = path === '-' ? await readStdin(io) : await readBytes(resolve(io.cwd, path), path)
   if (!isUtf8(bytes)) throw usageError(`--from-env-file ${path}: is not UTF-8 text`)
@@ -99,18 +99,20 @@ async function valuesOfEnvFile(io: Io, path: string): Promise<[string, Buffer][]
     .toString('utf8')
     .replace(/^\uFEFF/, '')
     .split(/\r?\n/)
+  // The whole line may be a secret without its key, so no message contains any of it.
+  const refuse = (index: number, problem: string): never => {
+    throw usageError(`${path}:${index + 1}: must be KEY=VALUE${problem}`)
+  }
   return lines.flatMap((line, index): [string, Buffer][] => {
     const text = line.trimStart()
     if (text === '' || text.startsWith('#')) return []
     const [key, value] = splitAtEquals(text)
-    // The whole line may be a secret without its key, so the message omits it.
     if (!/^[-._a-zA-Z][-._a-zA-Z0-9]*$/.test(key))
-      throw usageError(
-        `${path}:${index + 1}: must be KEY=VALUE with a key of letters, digits, "-", "_" and "."`,
-      )
-    if (value !== undefined) return [[key, Buffer.from(value)]]
-    const variable = io.env[key]
-    return variable === undefined ? [] : [[key, Buffer.from(variable)]]
+      return refuse(index, ' with a key of letters, digits, "-", "_" and "."')
+    const found = value ?? io.env[key]
+    if (found === undefined)
+      return refuse(index, '; a key alone takes the environment variable of that name, which is not set')
+    return [[key, Buffer.from(found)]]
   })
 }
 

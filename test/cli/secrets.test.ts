@@ -21,7 +21,7 @@ describe('create secret', () => {
       'folder/a.conf': 'in a folder',
       'folder/not a key': 'ignored',
       'key.der': Uint8Array.from([0, 1, 255]),
-      '.env': '# comment\nHOST=db.example\n  URL=a=b # kept\n\nFROM_ENV\nUNSET\n',
+      '.env': '# comment\nHOST=db.example\n  URL=a=b # kept\n\nFROM_ENV\n',
     })
     const literals = '--from-literal user=shop=x --from-literal empty='
     const files =
@@ -45,6 +45,31 @@ describe('create secret', () => {
       'data/in': 'typed',
       'binaryData/key.der': 'AAH/',
     })
+  })
+
+  it.each([
+    [
+      'a line that is no KEY=VALUE',
+      'A=b\nhush hush\n',
+      'secrets.env:2: must be KEY=VALUE with a key of letters',
+    ],
+    ['a value that continues in the next line', 'A="b\nhush"\n', 'secrets.env:2: must be KEY=VALUE'],
+    ['an export', '# c\n\nexport A=hush\n', 'secrets.env:3: must be KEY=VALUE'],
+    ['no key', '=hush\n', 'secrets.env:1: must be KEY=VALUE'],
+    [
+      'a key alone whose variable is not set',
+      'A=b\nhush\n',
+      'secrets.env:2: must be KEY=VALUE; a key alone takes the environment variable of that name, which is not set',
+    ],
+  ])('refuses an environment file with %s, with the line and without its text', async (_, text, message) => {
+    const cwd = await temporaryFolder({ 'secrets.env': text })
+    const { exit, stdout, stderr } = await used.cli(
+      ['create', 'secret', 'x', '--from-env-file', 'secrets.env'],
+      { cwd },
+    )
+    expect(exit).toBe(2)
+    expect(stderr.toLowerCase()).toContain(message.toLowerCase())
+    expect(stdout + stderr).not.toContain('hush')
   })
 
   it('delivers it with a namespace, and updates it only with --update', async () => {
