@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
-import { applyPatch, type Operation } from 'rfc6902'
 import { PlatformError } from '../../schema/errors.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { mergePatch } from '../../schema/merge-patch.ts'
+import { applyOperations, CopyBudget } from '../../schema/overriding/json-patch.ts'
 import { readYaml } from '../../schema/yaml.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -49,7 +49,7 @@ function parsePatch(text: string, type: PatchInput['options']['type']): Patch {
   }
   const value = valueOf(text)
   if (type === 'json') {
-    if (!isOperations(value))
+    if (!Array.isArray(value))
       throw usageError(
         'a JSON patch must be a list of operations, such as [{"op":"replace","path":"/spec/x","value":1}]',
       )
@@ -72,24 +72,10 @@ function valueOf(text: string): unknown {
   return document?.value
 }
 
-function isOperations(value: unknown): value is Operation[] {
-  const ops = ['add', 'remove', 'replace', 'move', 'copy', 'test']
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (each) => isRecord(each) && ops.includes(String(each['op'])) && typeof each['path'] === 'string',
-    )
-  )
-}
-
-function applied(shape: AppliedShape, operations: Operation[]): AppliedShape {
-  const result = structuredClone(shape)
-  const failures = applyPatch(result, operations)
-  const index = failures.findIndex((failure) => failure !== null)
-  const failure = failures[index]
-  if (failure === undefined || failure === null) return result
-  const operation = operations[index]
-  const code = failure.name === 'TestError' ? 'CONFLICT' : 'INVALID_INPUT'
-  const reason = failure.name === 'TestError' ? 'the value is another' : 'there is no such value'
-  throw new PlatformError(code, `the operation ${JSON.stringify(operation)} fails: ${reason}`)
+function applied(shape: AppliedShape, operations: readonly unknown[]): AppliedShape {
+  const result: AppliedShape & Record<string, unknown> = { ...structuredClone(shape) }
+  const problem = applyOperations(result, operations, new CopyBudget())
+  if (problem === undefined) return result
+  const code = problem.hasFailedTest ? 'CONFLICT' : 'INVALID_INPUT'
+  throw new PlatformError(code, `the patch cannot be applied: ${problem.message}`)
 }

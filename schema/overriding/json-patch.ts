@@ -45,18 +45,28 @@ export class CopyBudget {
   }
 }
 
-/** Applies operations to a document, which they change. Returns a problem, which contains no values, if one cannot be applied. */
+/** Why operations cannot be applied. */
+export interface PatchProblem {
+  /** Contains no values. */
+  message: string
+  /** True if an operation has found another value than it tests for. */
+  hasFailedTest: boolean
+}
+
+/** Applies operations to a document, which they change. Returns a problem if one cannot be applied. */
 export function applyOperations(
   document: Record<string, unknown>,
   content: readonly unknown[],
   budget: CopyBudget,
-): string | undefined {
+): PatchProblem | undefined {
   const parsed = Operations.safeParse(content, plainMessages)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const [index = 0, ...fields] = issue?.path ?? []
     const field = fields.length === 0 ? '' : ` ${fields.join('.')}`
-    return `operation ${Number(index) + 1}${field} ${issue?.message ?? 'is invalid'}`
+    const isMissing = issue?.code === 'invalid_type' && valueAt(content, issue.path.map(String)) === undefined
+    const what = isMissing ? 'is missing' : (issue?.message ?? 'is invalid')
+    return invalidPatch(`operation ${Number(index) + 1}${field} ${what}`)
   }
   for (const operation of parsed.data) {
     const problem = problemOf(document, operation, budget)
@@ -65,28 +75,33 @@ export function applyOperations(
   return undefined
 }
 
+function invalidPatch(message: string): PatchProblem {
+  return { message, hasFailedTest: false }
+}
+
 type KnownOperation = z.infer<typeof Operations>[number]
 
 function problemOf(
   document: Record<string, unknown>,
   operation: KnownOperation,
   budget: CopyBudget,
-): string | undefined {
+): PatchProblem | undefined {
   const { op, path } = operation
   const isMoved = op === 'move' || op === 'copy'
   const isThere =
     isMoved || op === 'add' ? mayBeAt(document, path) : valueAt(document, tokensOf(path)) !== undefined
-  if (!isThere) return `there is no ${path}`
+  if (!isThere) return invalidPatch(`there is no ${path}`)
   if (isMoved) {
     const value = valueAt(document, tokensOf(operation.from))
-    if (value === undefined) return `there is no ${operation.from}`
+    if (value === undefined) return invalidPatch(`there is no ${operation.from}`)
     if (op === 'copy' && !budget.take(value))
-      return `the patches copy more than ${maxCopied.toLocaleString('en')} characters`
+      return invalidPatch(`the patches copy more than ${maxCopied.toLocaleString('en')} characters`)
   }
   const [problem] = applyPatch(document, [operation])
   if (problem === null || problem === undefined) return undefined
   // Its message has both values.
-  return problem.name === 'TestError' ? `the test of ${path} failed` : problem.message
+  if (problem.name === 'TestError') return { message: `the test of ${path} failed`, hasFailedTest: true }
+  return invalidPatch(problem.message)
 }
 
 /** Reports whether there is a value at a pointer, or may be one. */

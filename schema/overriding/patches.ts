@@ -119,7 +119,7 @@ function withOperations(
   if (problem !== undefined)
     throw new OverrideError(
       name,
-      `cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem}`,
+      `cannot be applied to ${manifest.kind} ${manifest.metadata.name}: ${problem.message}`,
       'correct the patch',
     )
   const { apiVersion, kind, metadata } = manifest

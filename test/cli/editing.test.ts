@@ -74,11 +74,17 @@ describe('patch', () => {
     [['-p', '{"a":'], 2, 'The patch is not valid JSON or YAML'],
     [['-p', '{}', '--type', 'strategic'], 2, '--type strategic is not supported'],
     [['-p', '{}', '--type', 'json'], 2, 'A JSON patch must be a list of operations'],
-    [['-p', '[{"op":"remove","path":"/spec/nope"}]', '--type', 'json'], 2, 'there is no such value'],
+    [['-p', '[{"op":"remove","path":"/spec/nope"}]', '--type', 'json'], 2, 'there is no /spec/nope'],
     [
       ['-p', '[{"op":"test","path":"/spec/description","value":"x"}]', '--type', 'json'],
       5,
-      'the value is another',
+      'the test of /spec/description failed',
+    ],
+    [['-p', '[{"op":"add","path":"spec"}]', '--type', 'json'], 2, 'operation 1 path is not a JSON pointer'],
+    [
+      ['-p', '[{"op":"add","path":"/__proto__/x","value":1}]', '--type', 'json'],
+      2,
+      'there is no /__proto__/x',
     ],
     [[], 2, 'Give the patch with either -p PATCH or --patch-file FILE'],
   ])('%j is refused', async (options, exit, message) => {

@@ -19,7 +19,7 @@ const secret: Manifest = {
 }
 
 const patch = (operations: readonly unknown[], budget = new CopyBudget()): string | undefined =>
-  applyOperations(configMap(), operations, budget)
+  applyOperations(configMap(), operations, budget)?.message
 
 describe('a JSON patch', () => {
   it('changes fields and items of lists', () => {
@@ -68,6 +68,7 @@ describe('a JSON patch', () => {
       [{ op: 'add', path: 'data/x', value: '1' }],
       'operation 1 path is not a JSON pointer, such as /spec/replicas',
     ],
+    [[{ op: 'add', path: '/data/x' }], 'operation 1 value is missing'],
     [[{ op: 'add', path: 5, value: '1' }], 'operation 1 path must be a string'],
     [
       [{ op: 'remove', path: '/data/a' }, { op: 'set' }],
