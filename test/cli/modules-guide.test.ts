@@ -1,11 +1,15 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { readGuide, type Guide } from '../support/guide.ts'
 import { startPlaneWithRuntime, type PlaneWithRuntime } from '../support/plane-with-runtime.ts'
 import { cliOf } from '../support/run-cli.ts'
+import { repository } from '../support/run-program.ts'
 import { startSample, type SampleModule } from '../support/sample-module.ts'
 import { userObjects } from '../support/user-objects.ts'
 
@@ -40,6 +44,32 @@ async function sent(path: string, init: RequestInit = {}): Promise<{ status: num
 }
 
 describe('the guide to modules', () => {
+  it.each([
+    [
+      'without a token file',
+      { QLEET_TOKEN: undefined },
+      'Error: There is no .qleet/admin-token: start a control plane',
+    ],
+    [
+      'with a wrong token',
+      { QLEET_TOKEN: 'wrong-token' },
+      'Error: the token is unknown to this control plane',
+    ],
+    ['with a port in use', { MODULE_PORT: 'used' }, 'is in use: set MODULE_PORT to another one.'],
+  ])('has a module that ends with one line about what is wrong: %s', async (_, settings, expected) => {
+    const { url, token } = started.plane
+    const own = { QLEET_SERVER_URL: url, QLEET_TOKEN: token, MODULE_PORT: '0', ...settings }
+    const port = own.MODULE_PORT === 'used' ? new URL(module.url).port : own.MODULE_PORT
+    const child = spawn(process.execPath, [join(repository, module.script)], {
+      cwd: folder,
+      env: { PATH: process.env['PATH'], MODULE_DATA: join(folder, 'other.json'), ...own, MODULE_PORT: port },
+    })
+    const [errors, [exit]] = await Promise.all([text(child.stderr), once(child, 'exit')])
+    expect(errors).toContain(expected)
+    expect(errors.trim().split('\n')).toHaveLength(1)
+    expect(exit).toBe(1)
+  })
+
   it('runs from nothing to nothing', async () => {
     const outputs: string[] = []
     for (const command of guide.commands) {
