@@ -244,13 +244,20 @@ export const rolloutCommands: readonly Command[] = [
     name: 'rollout retry',
     summary: 'Roll out a revision that has failed once more.',
     description:
-      'Its jobs run again, except for those that --job names. Without --environment, the rollout of a definition or a profile that ' +
+      'Its jobs run again, except for those that --job names. With --revision, one that failed before the environment was held, which no ' +
+      'release rolls out again by itself. Without --environment, the rollout of a definition or a profile that ' +
       'has failed, or was aborted, starts again.',
     group: 'Objects',
     connects: true,
     arguments: deliveredApplication,
     options: {
       ...decidedEnvironment,
+      revision: {
+        type: 'number',
+        value: 'NUMBER',
+        min: 1,
+        summary: 'Revision that failed there. Default: that of the last rollout.',
+      },
       job: { type: 'strings', value: 'NAME', summary: 'Job to go on without this time.' },
       ...changeOptions,
       owner: ownerOption,

@@ -1,5 +1,6 @@
 import type { Client } from '../../client-sdk/index.ts'
 import type { decisionActions } from '../../schema/delivery/decisions.ts'
+import { failureIn } from '../../schema/delivery/failed-revisions.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/defined.ts'
 import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
@@ -29,6 +30,8 @@ export interface DecisionOptions {
   reason: string | undefined
   owner?: string | undefined
   jobs?: readonly string[] | undefined
+  /** The number of a revision that failed earlier. @default the one of the rollout */
+  revision?: number | undefined
   wait?: boolean
   timeout?: number
   dryRun: DryRun
@@ -59,14 +62,23 @@ export async function decide(
   const { client } = await context.connect()
   const place = await placeOf(client, { words, options })
   const { application, stage, environment } = place
-  const { revision, attempt = 1 } = stage.outputs
-  if (revision === undefined)
+  const { revision: current, attempt = 1 } = stage.outputs
+  if (current === undefined)
     throw new PlatformError('CONFLICT', `nothing has been rolled out in ${environment}`)
-  assertPossible(place, action)
+  const { revision = current } = options
+  if (revision === current) assertPossible(place, action)
+  else assertFailedEarlier(place, { revision, current })
   if (action === 'skip' && (jobs ?? []).length === 0) assertCanary(place)
   const known = await decisionsIn(client, place)
   const { name: app, projectName } = application.object
-  const name = decisionName({ application: app, environment, attempt, action, jobs: options.jobs })
+  const name = decisionName({
+    application: app,
+    environment,
+    attempt,
+    action,
+    jobs,
+    ...(revision === current ? {} : { revision }),
+  })
   const same = known.find(({ object }) => object.name === name)
   const document = {
     kind: 'RolloutDecision',
@@ -154,6 +166,25 @@ function assertPossible({ stage, application, environment }: Place, action: Acti
       ? `. To return to an earlier revision: qleetctl rollback ${name} --environment ${environment}`
       : ''
   throw new PlatformError('CONFLICT', `${at}: no rollout is in progress${remedy}`)
+}
+
+/** Throws if a revision that an environment has left cannot be tried again there. */
+function assertFailedEarlier(
+  { stage, application, environment }: Place,
+  { revision, current }: { revision: number; current: number },
+): void {
+  const { name } = application.object
+  if (failureIn(stage, revision) === undefined)
+    throw new PlatformError(
+      'CONFLICT',
+      `revision ${revision} has not failed in ${environment}: only a revision that has failed can be tried again. See: qleetctl rollouts ${name}`,
+    )
+  if (revision < current)
+    throw new PlatformError(
+      'CONFLICT',
+      `revision ${revision} is older than revision ${current} in ${environment}. To return to it: qleetctl rollback ${name} ` +
+        `--environment ${environment} --to ${revision}`,
+    )
 }
 
 /** Throws if there is no canary to promote. */

@@ -39,15 +39,19 @@ export function decisionName({
   environment,
   attempt,
   action,
+  revision,
   jobs = [],
 }: {
   application: string
   environment: string
   attempt: number
   action: string
+  /** The number of the revision, if it is not the one of the rollout. */
+  revision?: number | undefined
   jobs?: readonly string[] | undefined
 }): string {
-  return shortName([application, environment, String(attempt), action, ...jobs].join('-'))
+  const named = revision === undefined ? [] : [`r${revision}`]
+  return shortName([application, environment, String(attempt), action, ...named, ...jobs].join('-'))
 }
 
 /** Returns the name of a hold on one or all environments of an application. */

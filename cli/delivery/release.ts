@@ -1,3 +1,5 @@
+import { newestWhole } from '../../schema/delivery/composition.ts'
+import { describeFailure, failureIn } from '../../schema/delivery/failed-revisions.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { Hold } from '../../schema/kinds/hold.ts'
 import { defined } from '../../schema/defined.ts'
@@ -7,7 +9,15 @@ import { requestDeletion, targetOf } from '../objects/deletion.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { isDryRun } from '../objects/write.ts'
 import type { DryRun } from '../settings/options.ts'
-import { assertEnvironment, childrenOf, findApplication, type Typed } from './application.ts'
+import {
+  assertEnvironment,
+  childrenOf,
+  findApplication,
+  partsOf,
+  type KnownRevision,
+  type KnownStage,
+  type Typed,
+} from './application.ts'
 
 interface ReleaseInput {
   args: { application: string }
@@ -35,6 +45,20 @@ export async function release({ args, options }: ReleaseInput, context: CommandC
   const deleted = await requestDeletion(client, targets, { dryRun, ...defined({ reason }) })
   const outcome = dryRun ? 'would be deleted (dry run)' : 'deleted'
   await printDeleted(context.io, format, { targets, deleted, outcome })
+  const { revisions, stages } = await partsOf(client, application)
+  const newest = newestWhole(revisions)
+  for (const stage of stages) {
+    if (environment !== undefined && stage.spec.environment !== environment) continue
+    const note = newest && failureNote(stage, newest)
+    if (note !== undefined) context.io.stderr.write(`Note: ${note}\n`)
+  }
+}
+
+/** Returns a note on the newest revision if a release does not roll it out, because it has failed there. */
+function failureNote(stage: KnownStage, { object, spec }: KnownRevision): string | undefined {
+  const failure = failureIn(stage, spec.number)
+  if (failure === undefined || stage.spec.revision === object.name) return undefined
+  return describeFailure(stage.spec, failure)
 }
 
 function nothingHeld(

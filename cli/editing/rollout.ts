@@ -1,5 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
-import { CommandFailure, exits } from '../cli-error.ts'
+import { CommandFailure, exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { decide, resumeRollout, type DecisionOptions } from '../delivery/decide.ts'
 import type { AppliedShape } from '../documents/applied-shape.ts'
@@ -90,9 +90,11 @@ function decideOrControl(
   verb: 'abort' | 'retry' | 'skip',
   { args: { application: word }, options }: { args: RolloutInput['args']; options: DecisionOptions },
 ): Promise<number | void> {
-  return options.environment === undefined && word.includes('/')
-    ? controlNamed(context, verb, { word, options })
-    : decide(context, verb, { words: [word], options })
+  if (options.environment !== undefined || !word.includes('/'))
+    return decide(context, verb, { words: [word], options })
+  if (options.revision !== undefined)
+    throw usageError('--revision is of the rollout of an application: name its --environment')
+  return controlNamed(context, verb, { word, options })
 }
 
 interface Operation {

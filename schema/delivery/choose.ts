@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isNewer, newestWhole } from './composition.ts'
 import { planBasis } from './plan-digests.ts'
+import { refusalOf } from './failed-revisions.ts'
 import { promoted, type Wanted } from './promoted.ts'
 import { isRecorded } from './recorded.ts'
 import { closedUntil } from './times.ts'
@@ -93,6 +94,8 @@ function choose(around: Surroundings, place: Place): Choice {
         })
       : automatic(around, place, { soak: spec.soak ?? 0, current })
   if (wanted === undefined || wanted.name === current?.name) return { ...own, revision: current, ...wait }
+  const refusal = refusalOf(around, stage, wanted)
+  if (refusal !== undefined) return { ...own, revision: current, ...wait, waiting: refusal }
   if (current !== undefined && !isRecorded(wanted))
     return { ...own, revision: current, waiting: unrecorded(wanted), isBusy: true }
   const closed = closedUntil(spec, now)
@@ -179,19 +182,17 @@ function numbered({ revisions }: Surroundings, number: number): KnownRevision | 
 }
 
 /**
- * The newest revision that is recorded; after the first environment, the one that is healthy in the environment before, for long enough. A rollback
- * in the environment before does not spread.
+ * The newest revision; after the first environment, the one that is healthy in the environment before, for long enough. A rollback in the
+ * environment before does not spread.
  */
 function automatic(
   around: Surroundings,
-  { before, now }: Place,
+  { stage, before, now }: Place,
   { soak, current }: { soak: number; current: KnownRevision | undefined },
 ): Wanted {
-  const last = newestWhole(around.revisions)
-  const newest = newestWhole(around.revisions.filter(isRecorded)) ?? last
-  if (newest === undefined || last === undefined) return { revision: undefined }
-  if (before === undefined)
-    return { revision: newest, ...(newest === last ? {} : { waiting: unrecorded(last), isBusy: true }) }
+  if (before === undefined) return newestFor(around, stage, current)
+  const newest = newestWhole(around.revisions.filter(isRecorded)) ?? newestWhole(around.revisions)
+  if (newest === undefined) return { revision: undefined }
   const { healthy, since } = before.stage?.outputs ?? {}
   const revision = healthy === undefined ? undefined : numbered(around, healthy)
   const lasting =
@@ -209,4 +210,23 @@ function automatic(
         waiting: `Revision ${healthy} soaks in ${before.name} until ${new Date(until).toISOString()}.`,
         until,
       }
+}
+
+/** The newest revision that is recorded and has not failed in the environment; until there is one, the newest of all. */
+function newestFor(
+  around: Surroundings,
+  stage: Related<typeof Stage> | undefined,
+  current: KnownRevision | undefined,
+): Wanted {
+  const recorded = around.revisions.filter(isRecorded)
+  const last = newestWhole(around.revisions)
+  const newest = newestWhole(recorded) ?? last
+  if (newest === undefined || last === undefined) return { revision: undefined }
+  const refusal = newest.name === current?.name ? undefined : refusalOf(around, stage, newest)
+  if (refusal !== undefined) {
+    const best = newestWhole(recorded.filter((each) => refusalOf(around, stage, each) === undefined))
+    const isForward = best !== undefined && isNewer(best.spec, current?.spec)
+    return { revision: isForward ? best : undefined, waiting: refusal }
+  }
+  return { revision: newest, ...(newest === last ? {} : { waiting: unrecorded(last), isBusy: true }) }
 }

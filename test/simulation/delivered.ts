@@ -239,16 +239,26 @@ function choiceProblems(place: Place): string[] {
       return expiresAt === undefined || revision === number
     })
     const approved = existing(recordOf(newest?.spec)['revision'])
-    return approved === undefined || approved === number ? [] : wrong(`the promoted ${approved}`)
+    return approved === undefined || approved === number || hasFailed(stage, approved)
+      ? []
+      : wrong(`the promoted ${approved}`)
   }
   if (place.isFirst) {
-    const newest = revisions.at(-1)
+    const newest = revisions.findLast((each) => each === chosen || !hasFailed(stage, numberOf(each)))
     return newest === undefined || newest === chosen ? [] : wrong(`the newest, ${numberOf(newest)}`)
   }
   const healthy = existing(place.before && outputsOf(place.before)['healthy'])
-  return healthy === undefined || number >= healthy
+  return healthy === undefined || number >= healthy || hasFailed(stage, healthy)
     ? []
     : wrong(`${healthy}, which is healthy in the one before`)
+}
+
+/** Reports whether the last rollout of a revision in an environment has failed, so that only people bring it there again. */
+function hasFailed(stage: StoredObject | undefined, revision: number): boolean {
+  const { rollouts } = stage === undefined ? {} : outputsOf(stage)
+  const records = Array.isArray(rollouts) ? rollouts.map(recordOf) : []
+  const last = records.find((each) => each['revision'] === revision)
+  return ['Failed', 'RolledBack'].includes(String(last?.['state']))
 }
 
 function numberOf({ spec }: StoredObject): number {

@@ -49,11 +49,15 @@ function choices({
     ],
     invalid: [],
     stages: Object.entries(stages).map(([environment, { revision, ...outputs }]) => ({
-      spec: { environment, ...(revision === undefined ? {} : { revision: `r${revision}` }) },
+      spec: {
+        application: 'shop',
+        environment,
+        ...(revision === undefined ? {} : { revision: `r${revision}` }),
+      },
       outputs,
     })),
     holds: holds.map((spec, index) => ({ name: `h${index}`, spec })),
-    promotions: promotions.map((spec) => ({ spec })),
+    promotions: promotions.map(({ createdAt = '', ...spec }) => ({ createdAt, spec })),
     decisions: decisions.map((spec) => ({ spec })),
   } as unknown as Surroundings
   const spec = { environments: Object.keys(environments).map((environment) => ({ environment })) } as Spec
@@ -94,6 +98,57 @@ describe('the revision of an environment', () => {
     const live = { environments: { live: approval }, stages: { live: { revision: 2 } }, promotions }
     expect(chosen({ ...live, recorded: 2 })['live']).toEqual(['r2', waiting])
     expect(chosen(live)['live']?.[0]).toBe('r3')
+  })
+
+  describe('that has failed there', () => {
+    const failedAt = '2026-11-25T11:00:00Z'
+    const rollouts = [
+      { revision: 1, state: 'Healthy' },
+      { revision: 3, state: 'RolledBack', startedAt: failedAt, failedAt, cause: 'It was not ready' },
+    ]
+    const here = (revision: number) => ({ revision, attempt: 5, rollouts })
+    const refusal =
+      'Revision 3 has failed in staging, and is not rolled out again by itself: It was not ready. To try it again: ' +
+      'qleetctl rollout retry shop --environment staging --revision 3'
+    const environments = { staging: {} }
+
+    it('stays, and is not chosen again after a hold, but for the newest that has not failed', () => {
+      expect(chosen({ environments, stages: { staging: here(3) } })['staging']).toEqual(['r3', undefined])
+      expect(chosen({ environments, stages: { staging: here(1) } })['staging']).toEqual(['r2', refusal])
+      const all = [{ revision: 2, state: 'Failed', startedAt: failedAt, failedAt, cause: 'x' }, ...rollouts]
+      const none = { staging: { ...here(1), rollouts: all } }
+      expect(chosen({ environments, stages: none })['staging']).toEqual(['r1', refusal])
+      const newer = chosen({ environments, stages: { staging: here(1) }, revisions: 4 })
+      expect(newer['staging']).toEqual(['r4', undefined])
+    })
+
+    it('is chosen if it is named: by a hold, a retry, or a promotion after the failure', () => {
+      const stages = { staging: here(1) }
+      const holds = [{ environment: 'staging', revision: 3, reason: 'a test' }]
+      expect(chosen({ environments, stages, holds })['staging']?.[0]).toBe('r3')
+      const retry = { environment: 'staging', action: 'retry', revision: 3, attempt: 5, reason: 'x' }
+      expect(chosen({ environments, stages, decisions: [retry] })['staging']).toEqual(['r3', undefined])
+      for (const other of [{ attempt: 4 }, { revision: 2 }, { environment: 'live' }, { action: 'skip' }])
+        expect(chosen({ environments, stages, decisions: [{ ...retry, ...other }] })['staging']?.[0]).toBe(
+          'r2',
+        )
+      const promotions = (createdAt: string) => [{ environment: 'staging', revision: 3, createdAt }]
+      const approved = (createdAt: string) =>
+        chosen({ environments: { staging: approval }, stages, promotions: promotions(createdAt) })['staging']
+      expect(approved('2026-11-25T10:00:00Z')).toEqual(['r1', refusal])
+      expect(approved('2026-11-25T11:30:00Z')).toEqual(['r3', undefined])
+    })
+
+    it('is not chosen because it is healthy in the environment before', () => {
+      const stages = {
+        before: { revision: 3, healthy: 3, since: failedAt },
+        staging: here(1),
+      }
+      expect(chosen({ environments: { before: {}, staging: {} }, stages })['staging']).toEqual([
+        'r1',
+        refusal,
+      ])
+    })
   })
 
   it('has been healthy in the environment before for long enough', () => {

@@ -119,6 +119,39 @@ describe('an Application', () => {
     expect(await imageIn('staging')).toBe(`example.com/shop@${digest('a5')}`)
   })
 
+  it('does not roll a revision that has failed out again after a hold, unless a retry names it', async () => {
+    const { client } = started.plane
+    const spec = { application: 'shop', environment: 'staging', revision: 2, reason: 'an incident' }
+    await client.apply([{ kind: 'Hold', name: 'shop', spec }])
+    const inStaging = async (image: string) =>
+      eventually(async () => (await imageIn('staging')) === `example.com/shop@${digest(image)}` || undefined)
+    await inStaging('a1')
+    await client.objects.delete([{ kind: 'Hold', name: 'shop' }])
+    await inStaging('a5')
+    expect(stage(await applicationOf(), 'staging')?.waiting).toMatch(
+      /^Revision 4 has failed in staging, and is not rolled out again by itself: It was not ready within 4 seconds/,
+    )
+    const { attempt } = await eventually(async () => {
+      const found = await outputsOf('Stage', 'shop-staging')
+      return found['state'] === 'Healthy' && found['revision'] === 3 ? found : undefined
+    })
+    const retry = {
+      application: 'shop',
+      environment: 'staging',
+      revision: 4,
+      attempt,
+      action: 'retry',
+      reason: 'x',
+    }
+    await client.apply([{ kind: 'RolloutDecision', name: 'again', spec: retry }])
+    await eventually(async () => (await outputsOf('Stage', 'shop-staging'))['revision'] === 4 || undefined)
+    await eventually(async () => {
+      const found = await outputsOf('Stage', 'shop-staging')
+      return (found['state'] === 'RolledBack' && found['revision'] === 4) || undefined
+    })
+    await inState('shop-7', 'RolledBack')
+  })
+
   it('records deliveries while it is held, and rolls out the newest once the hold is gone', async () => {
     await started.plane.client.apply([
       { kind: 'Environment', name: 'staging', spec: { settle: 0 } },
