@@ -62,6 +62,8 @@ export interface ManifestStatus {
   ready: boolean
   stalled: boolean
   retryable: boolean
+  /** True if the failure is a result that stays, so that nothing is tried again by itself. Absent otherwise. */
+  final?: boolean | undefined
 }
 
 /** An object of any kind as the generic operations return it. Values are spelled as in files. */

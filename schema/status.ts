@@ -82,6 +82,10 @@ export const ObjectStatus = z.object({
         'Indicates whether a retry, which happens automatically, can succeed. False if only a change of the ' +
         'spec can help.',
     }),
+  final: z.boolean().optional().meta({
+    description:
+      'True if the failure is a result that stays, such as that of a delivery that was rolled back: nothing is tried again by itself.',
+  }),
   cause: Cause.optional(),
   outputs: z.record(z.string(), z.unknown()).meta({ description: 'The outputs of the object.' }),
 })

@@ -106,7 +106,8 @@ function causeText(
   { object, nextTry }: ObjectDetails,
 ): string {
   const retry = nextTryText(object, nextTry)
-  return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}, next try ${retry}`
+  const next = retry === 'none' ? 'nothing is tried again' : `next try ${retry}`
+  return `${message}\n${reason} of ${kind} ${name}, for ${ageOf(since)}, ${next}`
 }
 
 function confirmationText(object: AnyObject): string {

@@ -32,9 +32,10 @@ export async function findNextTries(
   return found
 }
 
-/** Formats the next reconcile of an object: `now`, `in 40s`, `after kubernetes-runtime-instance/far, or in 9m`. */
+/** Formats the next reconcile of an object: `now`, `none`, `in 40s`, `after kubernetes-runtime-instance/far, or in 9m`. */
 export function nextTryText({ status }: AnyObject, next: NextTry | undefined): string {
   if (next?.reconciling === true) return 'now'
+  if (status.final === true) return 'none'
   const at = Date.parse((next === undefined ? status.cause?.retryAt : next.nextReconcileAt) ?? '')
   const awaited = next?.waitingFor
   const other = awaited == null ? undefined : nounAndName(awaited)

@@ -1,4 +1,5 @@
 import type { AnyObject, Client } from '../../client-sdk/index.ts'
+import { isOver } from '../../schema/ending-kinds.ts'
 import { allKinds, type KindData } from '../kind-data.ts'
 import { nounAndName } from '../kind-names.ts'
 import type { Io } from '../terminal/io.ts'
@@ -18,7 +19,7 @@ export interface StuckSelection {
   project: string | undefined
 }
 
-/** Returns objects that are stalled or have not been ready for {@link stuckAfter}, longest first. */
+/** Returns objects that are stalled or have not been ready for {@link stuckAfter}, longest first, without what is over. */
 export async function findStuck(client: Client, { kinds, project }: StuckSelection): Promise<AnyObject[]> {
   const found: AnyObject[] = []
   for (const kind of kinds ?? allKinds.filter(({ reconciled }) => reconciled)) {
@@ -33,6 +34,7 @@ export async function findStuck(client: Client, { kinds, project }: StuckSelecti
 }
 
 function isStuck(object: AnyObject): boolean {
+  if (isOver(object) && object.deletionRequestedAt === null) return false
   return object.status.stalled || Date.parse(since(object)) < Date.now() - stuckAfter
 }
 

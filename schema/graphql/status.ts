@@ -23,12 +23,13 @@ export interface CurrentStatus extends ObjectStatus {
  */
 export function currentStatus({ status: stored, stalled, nextReconcileAt }: StoredObject): CurrentStatus {
   // Only the store and validated reports write this column.
-  const { cause, retryable = true, ...rest } = stored as unknown as ObjectStatus
+  const { cause, retryable = true, final: ended = false, ...rest } = stored as unknown as ObjectStatus
   const conditions = rest.conditions.filter(({ type }) => stalled || type !== 'Stalled')
-  const status = { ...rest, conditions, stalled, retryable }
+  const final = stalled && ended
+  const status = { ...rest, conditions, stalled, retryable, ...(final ? { final } : {}) }
   if (cause === undefined) return status
   const { retryAt: _, ...lasting } = cause
-  const retryAt = nextReconcileAt?.toISOString()
+  const retryAt = final ? undefined : nextReconcileAt?.toISOString()
   return { ...status, cause: { ...lasting, ...defined({ retryAt }) } }
 }
 
@@ -40,6 +41,9 @@ const descriptions = {
   retryable:
     'Indicates whether a retry can succeed. The next one is due at `cause.retryAt`. False if only a ' +
     'change of the spec can help; true if nothing has failed.',
+  final:
+    'Indicates whether the failure is a result that stays, such as that of a delivery that was rolled back: nothing is tried again by ' +
+    'itself.',
   cause:
     'The root cause for which the object is not ready. Null if the object is ready or the cause is unknown.',
 }
@@ -129,6 +133,10 @@ export const StatusType = builder.objectRef<StoredObject>('ObjectStatus').implem
     retryable: t.boolean({
       description: descriptions.retryable,
       resolve: ({ status }) => (status as unknown as ObjectStatus).retryable ?? true,
+    }),
+    final: t.boolean({
+      description: descriptions.final,
+      resolve: (object) => currentStatus(object).final ?? false,
     }),
     conditions: t.field({
       type: [conditionType],

@@ -1,8 +1,12 @@
+import { endingKinds } from '../../schema/ending-kinds.ts'
 import type { FoundStuck, StuckQuery } from '../../schema/graphql/store-queries.ts'
 import type { StoreContext } from './context.ts'
-import { run, type Statement } from './sql.ts'
+import { listed, run, type Statement } from './sql.ts'
 
-/** Returns objects that are stalled, or neither ready nor gone for long, longest first, and how many there are. */
+/**
+ * Returns objects that are stalled, or neither ready nor gone for long, longest first, and how many there are. What is over, such as a
+ * delivery that was rolled back, is not stuck.
+ */
 export async function findStuck(
   { reads, reconciledKinds }: StoreContext,
   { olderThan, limit }: StuckQuery,
@@ -20,7 +24,8 @@ const find: Statement = {
   name: 'find-stuck',
   text: `
   WITH unready AS (
-    SELECT id, stalled, coalesce(
+    SELECT id, stalled, stalled AND kind IN (${listed(endingKinds)}) AND coalesce((status ->> 'final')::boolean, false)
+      AND "deletionRequestedAt" IS NULL AS over, coalesce(
       "deletionRequestedAt",
       (SELECT (condition ->> 'lastTransitionTime')::timestamptz FROM jsonb_array_elements(status -> 'conditions') condition
         WHERE condition ->> 'type' = 'Ready' AND condition ->> 'status' <> 'True' LIMIT 1),
@@ -31,6 +36,6 @@ const find: Statement = {
     WHERE (NOT ready OR "observedGeneration" < generation OR "deletionRequestedAt" IS NOT NULL) AND kind = ANY($1)
   )
   SELECT id, since, (count(*) OVER ())::int AS count FROM unready
-  WHERE stalled OR since < now() - $2::float8 * interval '1 millisecond'
+  WHERE NOT over AND (stalled OR since < now() - $2::float8 * interval '1 millisecond')
   ORDER BY since, id LIMIT $3`,
 }

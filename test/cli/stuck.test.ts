@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf, workloadDocument } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
-import { restartNamed } from '../support/store.ts'
+import { delivery, shopDefinition } from '../support/applications-delivered.ts'
+import { restartNamed, write } from '../support/store.ts'
 
 let server: TestServer
 let worker: ReturnType<typeof createFakeWorker>
@@ -34,6 +35,27 @@ beforeAll(async () => {
   await worker.report('WorkloadInstance', 'running', { phase: 'Failed', cause: denied, requeueAfter: hour })
   await worker.report('WorkloadInstance', 'failing', { phase: 'Failed', cause: denied })
   await worker.report('WorkloadInstance', 'young', { phase: 'Failed', cause: denied })
+  await server.store.apply(
+    [
+      { kind: 'Environment', name: 'staging', spec: {} },
+      shopDefinition('shop'),
+      {
+        kind: 'Application',
+        name: 'shop',
+        spec: { definition: 'shop', environments: [{ environment: 'staging' }] },
+      },
+      delivery('shop', 1, 'a'),
+    ],
+    write,
+  )
+  await worker.report('Application', 'shop', { phase: 'Ready' })
+  await worker.report('Delivery', 'shop-1', {
+    phase: 'Blocked',
+    stalled: true,
+    final: true,
+    cause: { reason: 'RolledBack', message: 'staging: It was not ready.' },
+    requeueAfter: hour,
+  })
   await server.database.sql.query(
     `UPDATE "Object" SET status = jsonb_set(status, '{conditions,0,lastTransitionTime}', to_jsonb(now() - interval '11 minutes'))
      WHERE name IN ('failing', 'waiting', 'running') AND kind = 'WorkloadInstance'`,
@@ -75,6 +97,18 @@ describe('get --stuck', () => {
     expect(JSON.parse(json)).toMatchObject({
       waitingFor: { kind: 'KubernetesRuntimeInstance', name: 'space' },
     })
+  })
+
+  it('lists nothing that is over, such as a delivery that was rolled back, for which there is no next try', async () => {
+    expect(await cli(['get', 'deliveries', '--stuck'])).toMatchObject({ stderr: 'Nothing is stuck.\n' })
+    const { stdout } = await cli(['describe', 'delivery', 'shop-1'])
+    expect(stdout).toMatch(
+      /staging: It was not ready\.\n *RolledBack of Delivery shop-1, for \S+, nothing is tried again$/m,
+    )
+    const { stuck } = await worker.client.controlPlane({ first: 50 })
+    const kinds = new Set(stuck.objects.map(({ object }) => object.kind))
+    expect(kinds).toEqual(new Set(['WorkloadInstance']))
+    expect((await cli(['get', 'delivery/shop-1', '-o', 'json'])).stdout).not.toContain('retryAt')
   })
 
   it('lists only the given kinds and project', async () => {

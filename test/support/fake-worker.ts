@@ -20,6 +20,8 @@ export interface FakeReport {
   cause?: Pick<Cause, 'reason' | 'message'> & { kind?: string; name?: string }
   /** @default false */
   stalled?: boolean
+  /** True if nothing is tried again. @default false */
+  final?: boolean
   /** Milliseconds until the next attempt. */
   requeueAfter?: number
   /** The object that it waits for, in its current state. */
@@ -58,6 +60,7 @@ export function createFakeWorker(server: TestServer) {
         message = phase,
         cause,
         stalled = false,
+        final = false,
         outputs = {},
         secretOutputs,
         confirm,
@@ -78,6 +81,7 @@ export function createFakeWorker(server: TestServer) {
           { type: 'Ready', status: phase === 'Ready' ? 'True' : 'False', ...condition },
           ...(stalled ? [{ type: 'Stalled', status: 'True', ...condition }] : []),
         ],
+        ...(final ? { final } : {}),
         ...(cause === undefined ? {} : { cause: { kind, name, since: now, ...cause } }),
         outputs,
       }

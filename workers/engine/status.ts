@@ -43,6 +43,7 @@ export function nextStatus(
     phase: subject.deleting ? 'Deleting' : phaseOf(outcome),
     conditions,
     ...(isRetryable(outcome) ? {} : { retryable: false }),
+    ...(outcome.outcome === 'failed' && outcome.final === true ? { final: true } : {}),
     ...(cause === undefined ? {} : { cause }),
     outputs: { ...(outputsOf(outcome) ?? subject.status.outputs) },
   }

@@ -35,6 +35,12 @@ describe('nextStatus', () => {
     expect(conditionOf(status, 'Ready')).toMatchObject({ status: ready, observedGeneration: 2 })
   })
 
+  it('says which failures are results that stay', () => {
+    const cause = { reason: 'RolledBack', message: 'm', blocked: true }
+    expect(after(failed(cause, { retryable: false, final: true }))).toMatchObject({ final: true })
+    expect(after(failed(cause, { retryable: false }))).not.toHaveProperty('final')
+  })
+
   it('is neither ready nor failed while the cluster does not respond', () => {
     const status = after(failed({ reason: 'Unreachable', message: 'm', unreachable: true }))
     expect(conditionOf(status, 'Reachable')?.status).toBe('False')

@@ -2,6 +2,7 @@ import { useState, type ReactElement, type ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
 import { FindOrphansDocument, type FindOrphansQuery } from '../../../client-sdk/generated/documents.ts'
+import { isOver } from '../../../schema/ending-kinds.ts'
 import { accountKinds, costOfOrphans, orphansOf } from '../data/cloud-accounts.ts'
 import { errorOf } from '../data/error-of.ts'
 import { kindOf, titleOf } from '../data/kinds.ts'
@@ -23,7 +24,7 @@ const followed = { or: [{ stalled: true }, { kinds: [runtimeKind, ...accountKind
 export default function OrphansPage(): ReactElement {
   const { objects, isComplete, error } = useLive(followed)
   const all = [...objects.values()]
-  const stuck = all.filter(({ status }) => status.stalled)
+  const stuck = all.filter((each) => each.status.stalled && !isOver(each))
   const runtimes = all.filter(({ kind }) => kind === runtimeKind)
   return (
     <div className="page">

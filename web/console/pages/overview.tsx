@@ -2,6 +2,7 @@ import { Boxes, CircleCheck, Plus, Server } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import { Link } from 'wouter'
 import type { AnyObject, ObjectFilter } from '../../../client-sdk/index.ts'
+import { isOver } from '../../../schema/ending-kinds.ts'
 import { supportServiceLabel } from '../../../schema/own-labels.ts'
 import { findKind, pluralTitleOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
@@ -31,7 +32,10 @@ export default function OverviewPage(): ReactElement {
   const { objects, isComplete, error } = useLive(followed)
   const all = useMemo(() => [...objects.values()], [objects])
   const moving = all.filter((each) => !each.ready && !needsAttention(each))
-  const concerns = useMemo(() => concernsOf(all.filter(needsAttention)), [all])
+  const concerns = useMemo(
+    () => concernsOf(all.filter((each) => needsAttention(each) && !isOver(each))),
+    [all],
+  )
   const runtimes = all.filter(({ kind }) => kind === runtimeKind)
   return (
     <div className="page">
