@@ -1,7 +1,8 @@
 /** What a user can do about a cause, by its reason. Reasons without an entry explain the remedy in their message. */
 const remedies: Readonly<Record<string, string>> = {
   AwaitingConfirmation:
-    'Review the list with qleetctl confirm, and confirm it, or change the definition so that it is not needed.',
+    'Review the list with qleetctl confirm, and confirm it. To keep what it lists, undo the change that removes it; a deletion cannot be ' +
+    'undone, and waits.',
   ImagePullBackOff:
     'Check the name and tag of the image, and that the cluster may pull it: imagePullSecrets and network.',
   ErrImagePull:

@@ -9,7 +9,7 @@ import { storeConfirmation } from './confirm.ts'
 import { confirmedRemovals, validHours } from './confirmation.ts'
 import { requestDeletions } from './delete.ts'
 import { findByIds, findHolders } from './lookups.ts'
-import { findDataHolders } from './ownership.ts'
+import { findDataHolders, findDecidingOwners, findOwnedObjects } from './ownership.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, specOf, type Sql } from './sql.ts'
 import { sweep, type RemovalContext } from './sweep.ts'
@@ -52,7 +52,7 @@ export async function deleteOwned(
     // What has no data itself may own what has.
     if (isDisposable) await run(sql, storeConfirmation, [object.id, disposal(write)])
     else if (isConfirmed && holdsData.has(object.id))
-      await run(sql, storeConfirmation, [object.id, confirmedBy(write)])
+      await run(sql, storeConfirmation, [object.id, confirmedBy(object, write)])
   }
   await requestDeletions(context, sql, {
     objects: removed,
@@ -86,30 +86,67 @@ export async function withoutReferrers(
   return objects.filter(({ id }) => candidates.has(id))
 }
 
-/** Returns the resources that hold data, of objects with a deletion guard. */
+/**
+ * Returns the resources that hold data, of objects with a deletion guard, and of what is only a part of its owner, such as an environment
+ * of an application: its deletion, once requested, could not be undone by an edit of the owner.
+ */
 async function guardedData(
   sql: Sql,
   objects: readonly StoredObject[],
 ): Promise<{ objectId: bigint; removal: Removal }[]> {
-  const guarded = objects.filter((object) => {
-    const { guard } = kindNamed(object.kind)
-    return guard !== undefined && specOf(object)[guard] !== 'off'
-  })
-  if (guarded.length === 0) return []
-  const names = new Map(guarded.map((object) => [object.id, `${object.kind} ${object.name}`]))
-  const found = await findDataHolders(sql, [...names.keys()])
-  return found.map((holder) => {
-    const text = `${describeIdentity(holder)} of ${names.get(holder.objectId) ?? ''} (holds data)`
-    return { objectId: holder.objectId, removal: { id: holder.uid, text } }
+  const guarded = new Map<bigint, { objectId: bigint; name: string }>()
+  for (const object of objects) {
+    const { id: objectId } = object
+    const within = isPart(object) ? await ownedAlone(sql, object) : []
+    for (const each of [object, ...within])
+      if (isGuarded(each)) guarded.set(each.id, { objectId, name: `${each.kind} ${each.name}` })
+  }
+  if (guarded.size === 0) return []
+  const found = await findDataHolders(sql, [...guarded.keys()])
+  return found.flatMap((holder) => {
+    const of = guarded.get(holder.objectId)
+    if (of === undefined) return []
+    const text = `${describeIdentity(holder)} of ${of.name} (holds data)`
+    return { objectId: of.objectId, removal: { id: holder.uid, text } }
   })
 }
 
+function isGuarded(object: StoredObject): boolean {
+  const { guard } = kindNamed(object.kind)
+  return guard !== undefined && specOf(object)[guard] !== 'off'
+}
+
+/** Reports whether only its owner can bring an object back, and what it owns may hold data. */
+function isPart({ kind }: StoredObject): boolean {
+  const { ownedOnly = false, guard, owns = [] } = kindNamed(kind)
+  return ownedOnly && guard === undefined && owns.some((each) => kindNamed(each).guard !== undefined)
+}
+
+/** Returns all that an object owns, directly and indirectly, without what has other owners as well. */
+async function ownedAlone(sql: Sql, owner: StoredObject): Promise<StoredObject[]> {
+  const owned = await findOwnedObjects(sql, owner.id)
+  if (owned.length === 0) return []
+  const ownerships = await findDecidingOwners(
+    sql,
+    owned.map(({ id }) => id),
+    { ownerId: owner.id, claims: [] },
+  )
+  const shared = new Set(
+    ownerships.flatMap(({ ownedId, ownerId }) => (ownerId === owner.id ? [] : [ownedId])),
+  )
+  const alone = owned.filter(({ id }) => !shared.has(id))
+  const within: StoredObject[] = []
+  for (const each of alone) within.push(each, ...(await ownedAlone(sql, each)))
+  return within
+}
+
 /**
- * Returns the confirmation of an owned object. The confirmation of its owner covers it, so that users confirm only
- * once.
+ * Returns the confirmation of an owned object. The confirmation of its owner covers it, and what it owns if it is only a part of its owner,
+ * so that users confirm only once.
  */
-function confirmedBy({ actor }: Write): string {
-  return confirmationBy(actor, { ids: [everything], hours: validHours })
+function confirmedBy(object: StoredObject, { actor }: Write): string {
+  const ids = isPart(object) ? [everything, everythingOwned] : [everything]
+  return confirmationBy(actor, { ids, hours: validHours })
 }
 
 /** Hours for which the removal of what is disposable is confirmed: longer than any cluster is unreachable. */

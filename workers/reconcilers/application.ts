@@ -13,7 +13,7 @@ import { defined } from '../../schema/defined.ts'
 import { shortName } from '../../schema/short-name.ts'
 import { surroundingsOf } from '../delivery/surroundings.ts'
 import { deliverySummary, stageSummaries } from '../delivery/summaries.ts'
-import { done, requeueAfter, type Outcome } from '../engine/outcome.ts'
+import { done, isHeld, requeueAfter, type Outcome } from '../engine/outcome.ts'
 import { reconcileOwned, unchangedOwned, unreadyOwned } from '../engine/owned-objects.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
@@ -45,8 +45,6 @@ export const Application: Reconciler<Environment> = {
     // Most changes around an application, such as the health of a stage, call for no other revision.
     const unchanged = unchangedOwned(around.owned, documents)
     const owned = unchanged === undefined ? await reconcileOwned(context, documents) : { objects: unchanged }
-    if ('outcome' in owned) return owned
-    await retireRecords(context, around)
     const newest = newestWhole(revisions)
     const outputs = {
       ...(newest === undefined ? {} : { revision: newest.spec.number }),
@@ -60,6 +58,9 @@ export const Application: Reconciler<Environment> = {
         .map((each) => deliverySummary(each, { around: known, choices, ended }))
         .toReversed(),
     }
+    // An environment that may not go yet delays nothing in the others.
+    if ('outcome' in owned) return isHeld(owned) ? { ...owned, outputs } : owned
+    await retireRecords(context, around)
     const unrecorded = new Set(revisions.flatMap((each) => (isRecorded(each) ? [] : [each.name])))
     const awaited = owned.objects.filter(({ kind, name }) => kind === 'Stage' || unrecorded.has(name))
     return outcomeOf(choices, { outputs, unready: unreadyOwned({ objects: awaited }), now })
