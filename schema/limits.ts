@@ -41,3 +41,6 @@ export const maxOwned = 500
  * sending anything.
  */
 export const maxRequestBytes = 16_000_000
+
+/** The maximum length of a response of GraphQL in characters of JSON. The introspection of the whole schema has a third of it. */
+export const maxResponseLength = 16_000_000

@@ -7,10 +7,10 @@ import SubGraphPlugin from '@pothos/plugin-sub-graph'
 import { Kind as AstKind, type ValueNode } from 'graphql'
 import type PrismaTypes from '../../prisma/generated/pothos.ts'
 import { getDatamodel } from '../../prisma/generated/pothos.ts'
-import { invalidInput, shownValue } from '../errors.ts'
+import { shownValue } from '../errors.ts'
 import { own } from '../own.ts'
 import type { Verb } from '../permissions.ts'
-import { complexityLimit } from './complexity.ts'
+import { complexityLimit, tooComplex } from './complexity.ts'
 import type { RequestContext } from './context.ts'
 import ForgetBuildingPlugin from './forget-building.ts'
 import IdempotencyPlugin from './idempotency.ts'
@@ -89,16 +89,15 @@ export const builder = new SchemaBuilder<SchemaTypes>({
     defaultListMultiplier: 10,
     // Computing it can take as long as the operation, so it is not done again.
     limit: ({ may, isAffordable }) => (isAffordable === true ? {} : complexityLimit(may)),
-    complexityError: (kind, { maxComplexity, complexity, maxDepth, depth, maxBreadth, breadth }) =>
-      invalidInput([
-        {
-          path: 'query',
-          code: 'TOO_MANY',
-          message: `is too large: ${kind}`,
-          value: `complexity ${complexity} of ${maxComplexity}, depth ${depth} of ${maxDepth}, breadth ${breadth} of ${maxBreadth}`,
-          remedy: 'Select fewer fields, or request smaller pages.',
-        },
-      ]),
+    complexityError: (
+      kind,
+      { maxComplexity = Infinity, complexity, maxDepth = Infinity, depth, maxBreadth = Infinity, breadth },
+    ) =>
+      tooComplex(
+        kind,
+        { complexity: maxComplexity, depth: maxDepth, breadth: maxBreadth },
+        { complexity, depth, breadth },
+      ),
   },
   scopeAuth: {
     authScopes: ({ may }) => ({ verb: may }),

@@ -1,3 +1,4 @@
+import { invalidInput, type PlatformError } from '../errors.ts'
 import type { Verb } from '../permissions.ts'
 
 /** The size of an operation: its cost (see `cost.ts`), the levels of its fields, and the number of its fields. */
@@ -18,4 +19,13 @@ export function complexityLimit(may: (verb: Verb) => boolean): Complexity {
 
 export function isWithin(limit: Complexity, { complexity, depth, breadth }: Complexity): boolean {
   return complexity <= limit.complexity && depth <= limit.depth && breadth <= limit.breadth
+}
+
+/** Returns the error of an operation beyond a limit. */
+export function tooComplex(what: string, limit: Complexity, found: Complexity): PlatformError {
+  const value = (['complexity', 'depth', 'breadth'] as const)
+    .map((each) => `${each} ${found[each]} of ${limit[each]}`)
+    .join(', ')
+  const remedy = 'Select fewer fields, or request smaller pages.'
+  return invalidInput([{ path: 'query', code: 'TOO_MANY', message: `is too large: ${what}`, value, remedy }])
 }

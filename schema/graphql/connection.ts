@@ -137,7 +137,8 @@ async function listPage(
     orderBy: orderBy.length === 0 ? [{ field: 'id', direction: 'asc' } as const] : orderBy,
     limit: limit + 1,
   }
-  const found = listed === undefined ? await store.list(query) : await store.listStamps(query)
+  const found =
+    listed === undefined ? loaders.budget.spend(await store.list(query)) : await store.listStamps(query)
   const { objects, cursors, isCut } = found
   const page = connectionPage<(typeof objects)[number]>(request, {
     entries: objects.map((node, index) => ({ node, cursor: encodeCursor(cursors[index]) })),

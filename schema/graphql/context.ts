@@ -3,6 +3,7 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { QueryWorkers } from '../cluster-queries.ts'
 import type { Scope, Verb } from '../permissions.ts'
 import type { KnownProcess, ProcessReport } from '../processes.ts'
+import { ReadBudget } from './read-budget.ts'
 import type { ActorStore } from './store.ts'
 import type { StoredRollout } from './store-rollouts.ts'
 import type {
@@ -128,6 +129,8 @@ export interface Loaders {
   changeBodies: DataLoader<bigint, ChangeBodies | undefined, string>
   /** Entries by type and ID. */
   entries: DataLoader<EntryKey, Entry | undefined, string>
+  /** What is left of the limit of one request for what it reads without the other loaders. */
+  budget: ReadBudget
 }
 
 /** Clears all loaders, since a long-lived subscription must not serve data that an earlier event has cached. */
@@ -151,6 +154,7 @@ export function createLoaders(store: ActorStore): Loaders {
     entries: new DataLoader((keys) => store.findEntries(keys), {
       cacheKeyFn: ({ type, id }) => `${type}:${id}`,
     }),
+    budget: new ReadBudget(),
   }
 }
 

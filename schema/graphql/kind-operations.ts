@@ -38,8 +38,8 @@ function addQueries(kind: Kind): void {
       authScopes: { verb: 'read' },
       description: `Returns a ${kind.kind}, or null if there is none. ${kind.description}`,
       args: { by: t.arg({ type: referenceInput(kind), required: true, description: 'The object.' }) },
-      resolve: async (_, { by }, { store }) =>
-        (await store.find(targetOf(by, { path: 'by', kind: kind.kind }))) ?? null,
+      resolve: async (_, { by }, { store, loaders: { budget } }) =>
+        budget.spend((await store.find(targetOf(by, { path: 'by', kind: kind.kind }))) ?? null),
     }),
   )
   builder.queryField(kind.plural, (t) =>

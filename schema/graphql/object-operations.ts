@@ -23,7 +23,8 @@ builder.queryField('object', (t) =>
     authScopes: { verb: 'read' },
     description: 'Returns an object of any kind, or null if there is none.',
     args: { by: t.arg({ type: AnyObjectReferenceInput, required: true, description: 'The object.' }) },
-    resolve: async (_, { by }, { store }) => (await store.find(targetOf(by, { path: 'by' }))) ?? null,
+    resolve: async (_, { by }, { store, loaders: { budget } }) =>
+      budget.spend((await store.find(targetOf(by, { path: 'by' }))) ?? null),
   }),
 )
 

@@ -12,9 +12,10 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { complexityLimit, isWithin, type Complexity } from '../../schema/graphql/complexity.ts'
+import { complexityLimit, isWithin, tooComplex, type Complexity } from '../../schema/graphql/complexity.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { onceForEach } from '../../schema/once-for-each.ts'
+import { assertShortIntrospection } from './introspection.ts'
 
 export interface OperationRequest {
   document: DocumentNode
@@ -25,7 +26,7 @@ export interface OperationRequest {
 /**
  * Estimates the cost of an operation: the maximum number of fields of its response, and the cost of reading them. It uses
  * the complexity weights of the schema, which rejects operations above its own limit; the context learns if the operation is
- * within it.
+ * within it. Throws INVALID_INPUT for introspection that is longer than a response may be.
  */
 export function costOf(
   schema: GraphQLSchema,
@@ -34,13 +35,32 @@ export function costOf(
 ): number {
   const size = sizeOf(request.document)
   // Introspection executes synchronously and blocks the event loop.
-  if (size === 'schema') return Infinity
+  if (size === 'schema') {
+    assertShortIntrospection(schema, request.document)
+    return Infinity
+  }
   const complexities = complexitiesOf(schema, request)
   if (complexities.variables.length > 0 && size === 'small') return 0
   const complexity = knownComplexity(schema, request, complexities)
   if (complexity === undefined) return 0
   context.isAffordable = isWithin(complexityLimit(context.may), complexity)
   return size === 'small' ? 0 : complexity.complexity
+}
+
+/** Throws INVALID_INPUT for an operation that is too large, as the execution of its fields would. */
+export function assertAffordable(
+  schema: GraphQLSchema,
+  request: OperationRequest,
+  context: Pick<RequestContext, 'may' | 'isAffordable'>,
+): void {
+  const complexity = knownComplexity(schema, request, complexitiesOf(schema, request))
+  const limit = complexityLimit(context.may)
+  if (complexity === undefined) return
+  const exceeded = (['depth', 'breadth', 'complexity'] as const).find(
+    (each) => complexity[each] > limit[each],
+  )
+  if (exceeded !== undefined) throw tooComplex(exceeded, limit, complexity)
+  context.isAffordable = true
 }
 
 /** How many values of its variables the complexity of an operation is known for, and the most characters of them. */
@@ -126,5 +146,5 @@ function variablesIn(argument: ArgumentNode): string[] {
 const sizeOf = onceForEach((document: DocumentNode): 'small' | 'schema' | 'unknown' => {
   const text = document.loc?.source.body ?? ''
   const readsLists = /\b(edges|totalCount|nodes|changes|tree|logs|warnings|apply|deleteObjects)\b/.test(text)
-  return text.includes('__schema') ? 'schema' : readsLists || text.length > 5000 ? 'unknown' : 'small'
+  return /\b__(schema|type)\b/.test(text) ? 'schema' : readsLists || text.length > 5000 ? 'unknown' : 'small'
 })

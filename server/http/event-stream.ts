@@ -9,8 +9,7 @@ import { defined } from '../../schema/defined.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import { contextFor } from './context.ts'
 import { actorOf } from './edge/authentication.ts'
-import { executeFairly } from './execution.ts'
-import { asPlatformError } from './failures.ts'
+import { asGraphqlError, executeFairly, subscribeWithinLimits, errorsOfLength } from './execution.ts'
 import { validateDocument } from './refused-documents.ts'
 import { closeTimeout, tooSlow } from './slow-readers.ts'
 import type { Transport } from './transport.ts'
@@ -27,6 +26,7 @@ export function addEventStream(
     schema,
     validate: validateTrusted(trusted, validateDocument),
     execute: executeFairly(services.fairness.requests),
+    subscribe: subscribeWithinLimits,
     // With one connection per operation, no state outlives the request.
     authenticate: () => null,
     // oxlint-disable-next-line max-params -- the signature is that of graphql-sse
@@ -34,6 +34,8 @@ export function addEventStream(
     onNext: async ({ reader }, { context: { reply } }, result) => {
       await untilDrained(reply.raw)
       if (reader.given !== undefined) reader.cursor = reader.given
+      const tooLong = errorsOfLength(result)
+      if (tooLong !== undefined) return { data: null, errors: formatted(tooLong) }
       return result.errors === undefined ? undefined : { ...result, errors: formatted(result.errors) }
     },
     context: ({ raw: request, context: { reply } }) => {
@@ -59,11 +61,6 @@ export function addEventStream(
 }
 
 type EventStreamContext = RequestContext & Record<PropertyKey, unknown>
-
-function asGraphqlError(error: unknown): GraphQLError {
-  const originalError = asPlatformError(error)
-  return new GraphQLError(originalError.message, { originalError })
-}
 
 type Result = ExecutionResult | ExecutionPatchResult
 

@@ -1,8 +1,9 @@
 import type { FormattedExecutionResult, OperationDefinitionNode } from 'graphql'
-import { errorTable, isErrorCode } from '../../schema/errors.ts'
+import { errorTable, isErrorCode, type PlatformError } from '../../schema/errors.ts'
 import type { RequestContext } from '../../schema/graphql/context.ts'
 import type { Log } from '../../telemetry/log.ts'
 import { nameRequest } from '../../telemetry/request-spans.ts'
+import { isTooLong, tooLong } from './response-length.ts'
 import type { Compiled } from './compiled-operations.ts'
 import { formatError } from './graphql-errors.ts'
 
@@ -34,8 +35,12 @@ interface Outcome {
   result: FormattedExecutionResult
 }
 
-/** Returns a result with the ID of its request in its errors, and the HTTP status of the first error if it has no data. */
-export function outcomeOf(result: FormattedExecutionResult, requestId: string): Outcome {
+/**
+ * Returns a result with the ID of its request in its errors, and the HTTP status of the first error if it has no data. One that is longer
+ * than a response may be becomes an error.
+ */
+export function outcomeOf(given: FormattedExecutionResult, requestId: string): Outcome {
+  const result = isTooLong(given) ? refusedResult(tooLong()) : given
   const { errors, data } = result
   if (errors === undefined) return { result }
   const { code, retryAfter } = errors[0]?.extensions ?? {}
@@ -47,6 +52,10 @@ export function outcomeOf(result: FormattedExecutionResult, requestId: string): 
     status: isEmpty ? errorTable[code].http : undefined,
     retryAfter: isEmpty && typeof retryAfter === 'number' ? retryAfter : undefined,
   }
+}
+
+function refusedResult({ message, code, details }: PlatformError): FormattedExecutionResult {
+  return { data: null, errors: [{ message, extensions: { code, ...details } }] }
 }
 
 /** Gives the span of the current request the name of its operation. */

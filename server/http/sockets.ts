@@ -10,7 +10,7 @@ import { defined } from '../../schema/defined.ts'
 import type { Credentials } from '../auth/credentials.ts'
 import { contextOf } from './context.ts'
 import type { BodyShare } from './edge/body-budget.ts'
-import { executeFairly } from './execution.ts'
+import { executeFairly, subscribeWithinLimits, errorsOfLength } from './execution.ts'
 import { asPlatformError } from './failures.ts'
 import { limitSocket } from './edge/socket-limits.ts'
 import { addUpgrades } from './edge/upgrades.ts'
@@ -57,6 +57,7 @@ export function addSockets(
       schema,
       validate: validateTrusted(trusted, validateDocument),
       execute: executeFairly(services.fairness.requests),
+      subscribe: subscribeWithinLimits,
       // `limitSocket` already sets a deadline, which also ends connections whose client does not close them.
       connectionInitWaitTimeout: 0,
       // Without a valid token or session, graphql-ws closes the connection with 4403.
@@ -101,6 +102,8 @@ export function addSockets(
       onNext: ({ extra: { socket } }, id, __, ___, result) => {
         const reader = readers.get(socket)?.get(id)
         if (reader?.given !== undefined) reader.cursor = reader.given
+        const tooLong = errorsOfLength(result)
+        if (tooLong !== undefined) return { data: null, errors: formatErrors(tooLong) }
         return result.errors === undefined
           ? undefined
           : { ...defined({ data: result.data }), errors: formatErrors(result.errors) }
