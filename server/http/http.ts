@@ -85,7 +85,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   addTerminals(app, { ...options, edge })
   addRest(app, { services, log, parseJson: edge.parseJson })
   addBackup(app, services)
-  addTerraformState(app, services)
+  addTerraformState(app, services, edge)
   addWebhooks(app, services.webhooks, edge.readBytes)
   addModules(app, { services, log, limits })
   return app

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { invalidInput, PlatformError, shownValue } from '../../schema/errors.ts'
@@ -5,19 +6,28 @@ import { TerraformInstance } from '../../schema/kinds/terraform.ts'
 import type { ActorStore } from '../../schema/graphql/store.ts'
 import { contextFor, type Services } from './context.ts'
 import { actorOf } from './edge/authentication.ts'
+import type { LongBodies } from './edge/bodies.ts'
+import { BodyBudget } from './edge/body-budget.ts'
+import type { Edge } from './edge/edge.ts'
+import { PacedWork } from './edge/paced-work.ts'
 
 /* The HTTP backend of Terraform, for people: https://developer.hashicorp.com/terraform/language/backend/http */
 
 /** The path of the state of an instance, and below it that of its lock. */
 const statePath = '/v1/terraform/:project/:name'
 
-/** The maximum size of a state in bytes. */
+/** The maximum size of a state in bytes, and that of a lock. */
 const maxState = 64 * 1024 * 1024
+const maxLock = 64 * 1024
 
 type Place = FastifyRequest<{ Params: { project: string; name: string }; Querystring: { ID?: string } }>
 
 /** Adds the routes by which Terraform reads, locks and writes the state of an instance. */
-export function addTerraformState(app: FastifyInstance, services: Services): void {
+export function addTerraformState(
+  app: FastifyInstance,
+  services: Services,
+  { readText, readLongText }: Pick<Edge, 'readText' | 'readLongText'>,
+): void {
   const assertMay = async (request: FastifyRequest): Promise<void> =>
     services.policy.assert(actorOf(request), {
       verb: 'operate',
@@ -33,28 +43,40 @@ export function addTerraformState(app: FastifyInstance, services: Services): voi
     }
     return { id: found.id, store }
   }
+  const parsing = new PacedWork()
+  // One of a token at a time may have the maximum size, and two of all tokens.
+  const states: LongBodies = {
+    limit: maxState,
+    values: 1_500_000,
+    budget: new BodyBudget({ bodiesOfToken: maxState, bodies: 2 * maxState }),
+    remedy: 'Split the configuration into several TerraformInstances.',
+  }
   app.register(async (own) => {
     // A parsed state would lose the precision of large numbers.
-    own.removeContentTypeParser('application/json')
-    own.addContentTypeParser(/^./, { parseAs: 'string', bodyLimit: maxState }, (_, body, done) =>
-      done(null, body),
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+      readLongText(request, payload, states),
     )
-    const options = { onRequest: assertMay, bodyLimit: maxState }
-
-    own.get(statePath, options, async (request: Place, reply) => {
+    own.get(statePath, { onRequest: assertMay }, async (request: Place, reply) => {
       const { id, store } = await stateOf(request)
       const state = await store.readState(id)
       return state === undefined ? reply.code(204).send() : reply.type('application/json').send(state)
     })
 
-    own.post(statePath, options, async (request: Place, reply) => {
+    own.post(statePath, { onRequest: assertMay }, async (request: Place, reply) => {
       const { id, store } = await stateOf(request)
       const { ID: lockId = '' } = request.query
-      await store.writeState(id, { lockId, state: assertState(request.body) })
+      const state = await parsing.run(() => assertState(request.body))
+      await store.writeState(id, { lockId, state })
       return reply.code(200).send()
     })
-
-    own.post(`${statePath}/lock`, options, async (request: Place, reply) => {
+  })
+  app.register(async (own) => {
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', (request: FastifyRequest, payload: IncomingMessage) =>
+      readText(request, payload, maxLock),
+    )
+    own.post(`${statePath}/lock`, { onRequest: assertMay }, async (request: Place, reply) => {
       const { id, store } = await stateOf(request)
       const { ID, Operation, Who } = lockIn(request.body)
       const note = `Its state is locked by ${Who} for ${Operation}.`.slice(0, 1000)
@@ -62,7 +84,7 @@ export function addTerraformState(app: FastifyInstance, services: Services): voi
       return holder === undefined ? reply.code(200).send() : sendHolder(reply, holder)
     })
 
-    own.delete(`${statePath}/lock`, options, async (request: Place, reply) => {
+    own.delete(`${statePath}/lock`, { onRequest: assertMay }, async (request: Place, reply) => {
       const { id, store } = await stateOf(request)
       await store.unlockState(id, lockIn(request.body).ID)
       return reply.code(200).send()

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { invalidInput } from '../../../schema/errors.ts'
 import { isRecord } from '../../../schema/manifests.ts'
@@ -22,6 +22,25 @@ type Reader<Body> = (request: FastifyRequest, payload: IncomingMessage, limit: n
 export type TextReader = Reader<string>
 export type BytesReader = Reader<Buffer>
 
+/** The limits of bodies that may be longer than those of other requests. */
+export interface LongBodies {
+  /** The maximum number of bytes. */
+  limit: number
+  /** The maximum number of values. */
+  values: number
+  /** The bytes that such bodies may have together. */
+  budget: BodyBudget
+  /** What to do about a longer one. */
+  remedy: string
+}
+
+/** Reads a body as text, within limits of its own. */
+export type LongTextReader = (
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  limits: LongBodies,
+) => Promise<string>
+
 export interface BodyOptions {
   limits: Limits
   budget: BodyBudget
@@ -38,17 +57,19 @@ export interface BodyOptions {
 export function addBodies(
   app: FastifyInstance,
   { limits, budget, onSlow }: BodyOptions,
-): { parseJson: JsonParser; readText: TextReader; readBytes: BytesReader } {
+): { parseJson: JsonParser; readText: TextReader; readBytes: BytesReader; readLongText: LongTextReader } {
   const senders = createSlowSenders(limits)
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   const parsing = new PacedWork()
   const shares = new WeakMap<FastifyRequest, BodyShare>()
+  const responses = new WeakMap<FastifyRequest, ServerResponse>()
   app.addHook('onRequest', async (request, reply) => {
     const { sender, raw } = request
     if (sender === undefined || !hasBody(raw)) return
     const share = budget.share(sender)
     shares.set(request, share)
+    responses.set(request, reply.raw)
     // The parsed body stays in memory until the response has been sent.
     for (const event of ['finish', 'close']) reply.raw.once(event, share.release)
   })
@@ -58,6 +79,11 @@ export function addBodies(
       readBody({ request, payload, share: shares.get(request), limit, senders, onSlow }, createContent())
   const readText = readerInto(() => new Utf8Text())
   const readBytes = readerInto(bytesContent)
+  const readLongText: LongTextReader = (request, payload, { budget: ofLong, ...long }) => {
+    const share = ofLong.share(request.sender ?? '')
+    for (const event of ['finish', 'close']) responses.get(request)?.once(event, share.release)
+    return readBody({ request, payload, share, senders, onSlow, ...long }, new Utf8Text())
+  }
   const parseJson: JsonParser = async (request, payload) => {
     const text = await readText(request, payload, limits.body)
     // Clients of the legacy API send the content type of JSON with deletions, and no body.
@@ -84,7 +110,7 @@ export function addBodies(
     raw.once('close', unwatch)
   })
   app.addHook('onClose', async () => senders.stop())
-  return { parseJson, readText, readBytes }
+  return { parseJson, readText, readBytes, readLongText }
 }
 
 /** What is made of the chunks of a body. */
@@ -104,26 +130,39 @@ interface BodyReadOptions {
   share: BodyShare | undefined
   /** The maximum number of bytes. */
   limit: number
+  /** The maximum number of values. */
+  values?: number
+  /** What to do about a body that is too long. */
+  remedy?: string
   senders: SlowSenders
   onSlow: () => void
 }
 
 async function readBody<Body>(
-  { request, payload, share, limit, senders, onSlow }: BodyReadOptions,
+  {
+    request,
+    payload,
+    share,
+    limit,
+    values,
+    remedy = 'Split it into several requests.',
+    senders,
+    onSlow,
+  }: BodyReadOptions,
   content: Content<Body>,
 ): Promise<Body> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw httpError(415, `the body has content-encoding "${encoding}"; send it without encoding`)
   const declared = Number(request.headers['content-length'] ?? 0)
-  if (declared > limit) throw tooLong(limit)
+  if (declared > limit) throw tooLong(limit, remedy)
   share?.reserve(declared)
   return new Promise((resolve, reject) => {
-    const scan = new JsonScan()
+    const scan = new JsonScan(values)
     let length = 0
     const take = (chunk: Buffer): void => {
       length += chunk.length
-      if (length > limit) throw tooLong(limit)
+      if (length > limit) throw tooLong(limit, remedy)
       if (length > declared) share?.reserve(chunk.length)
       scan.take(chunk)
       content.take(chunk)
@@ -160,11 +199,9 @@ async function readBody<Body>(
   })
 }
 
-function tooLong(max: number): Error {
+function tooLong(max: number, remedy: string): Error {
   const message = `is longer than ${max} bytes`
-  const error = invalidInput([
-    { path: 'body', code: 'TOO_LONG', message, remedy: 'Split it into several requests.' },
-  ])
+  const error = invalidInput([{ path: 'body', code: 'TOO_LONG', message, remedy }])
   return Object.assign(error, { statusCode: 413 })
 }
 

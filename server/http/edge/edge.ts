@@ -7,7 +7,13 @@ import { releaseHeader } from '../../../schema/release.ts'
 import { requestIdHeader } from '../request-id.ts'
 import { createSlowReaders } from '../slow-readers.ts'
 import { addAuthentication } from './authentication.ts'
-import { addBodies, type BytesReader, type JsonParser, type TextReader } from './bodies.ts'
+import {
+  addBodies,
+  type BytesReader,
+  type JsonParser,
+  type LongTextReader,
+  type TextReader,
+} from './bodies.ts'
 import { BodyBudget } from './body-budget.ts'
 import { checkCaller, type Callers } from './callers.ts'
 import { AnonymousConnections } from './connections.ts'
@@ -33,6 +39,7 @@ export interface Edge {
   parseJson: JsonParser
   readText: TextReader
   readBytes: BytesReader
+  readLongText: LongTextReader
 }
 
 /**

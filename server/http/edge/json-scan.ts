@@ -18,10 +18,16 @@ const [openList, openObject, closeList, closeObject] = [code('['), code('{'), co
  * parsed. The result for invalid JSON is arbitrary; the parser reports the error.
  */
 export class JsonScan {
+  readonly #maxValues: number
   #depth = 0
   #values = 1
   #isString = false
   #isEscaped = false
+
+  /** @param max The maximum number of values. */
+  constructor(max = maxValues) {
+    this.#maxValues = max
+  }
 
   /** Scans the next chunk. Throws INVALID_INPUT when a limit is exceeded. */
   take(chunk: Buffer): void {
@@ -29,7 +35,7 @@ export class JsonScan {
       if (this.#isString) index = this.#endOfString(chunk, index)
       else this.#structure(chunk[index] ?? 0)
     }
-    if (this.#values > maxValues) throw tooManyValues()
+    if (this.#values > this.#maxValues) throw tooManyValues(this.#maxValues)
   }
 
   #structure(byte: number): void {
@@ -64,8 +70,8 @@ export function tooDeep(): Error {
   return invalidInput([{ path: 'body', code: 'INVALID', message, remedy: 'Flatten it.' }])
 }
 
-function tooManyValues(): Error {
-  const message = `has more than ${maxValues} values`
+function tooManyValues(max: number): Error {
+  const message = `has more than ${max} values`
   return invalidInput([
     { path: 'body', code: 'TOO_MANY', message, remedy: 'Split it into several requests.' },
   ])
