@@ -11,9 +11,9 @@ export interface Backups {
   take(): AsyncIterable<string>
   /**
    * Restores a backup. Throws CONFLICT when the control plane is not empty, INVALID_INPUT when the backup cannot be
-   * restored.
+   * restored, UNAVAILABLE when the signal is aborted before its end.
    */
-  restore(text: AsyncIterable<string>): Promise<BackupSummary>
+  restore(text: AsyncIterable<string>, signal?: AbortSignal): Promise<BackupSummary>
 }
 
 /** The maximum number of concurrent backups: each holds a database connection until it is sent. */
@@ -31,8 +31,8 @@ export function createBackups(pool: Pool, encryption: Encryption, onRestored: ()
         release()
       }
     },
-    restore: async (text) => {
-      const summary = await restoreBackup({ pool, encryption }, text)
+    restore: async (text, signal) => {
+      const summary = await restoreBackup({ pool, encryption }, text, signal)
       onRestored()
       return summary
     },

@@ -29,27 +29,49 @@ import {
  * clusters that are as desired stay untouched, because ids and inventory are restored too.
  *
  * @param text The uncompressed text of a backup, in pieces of any size.
+ * @param signal Rolls back when it is aborted, as when the client has left.
  */
 export async function restoreBackup(
   { pool, encryption }: { pool: Pool; encryption: Encryption },
   text: AsyncIterable<string>,
+  signal?: AbortSignal,
 ): Promise<BackupSummary> {
-  const source = linesOf(text)
-  const first = await source.next()
+  const lines = linesOf(text)
+  try {
+    return await restoreLines({ pool, encryption }, lines, signal)
+  } finally {
+    // Ends the source of a backup that is refused, which would wait for its reader.
+    await lines.return(undefined)
+  }
+}
+
+async function restoreLines(
+  { pool, encryption }: { pool: Pool; encryption: Encryption },
+  lines: AsyncIterator<string>,
+  signal?: AbortSignal,
+): Promise<BackupSummary> {
+  const first = await lines.next()
   const header = checkHeader(first.done === true ? '' : first.value, encryption)
   return transaction(
     pool,
     async (sql) => {
       await checkMigrations(sql, header)
       await emptyDatabase(sql)
-      const counts = await insertRows(sql, source)
-      await sql.query(recordOrphanedIds)
-      await advanceSequences(sql)
-      await assertKeys(sql, encryption)
-      await sealAll(sql, encryption)
-      await indexDocuments(sql, { limit: batchSize })
-      await sql.query(triggerEverything, [reconciledKindNames])
-      await sql.query(resetLeases)
+      const counts = await insertRows(sql, lines, signal)
+      const steps = [
+        () => sql.query(recordOrphanedIds),
+        () => advanceSequences(sql),
+        () => assertKeys(sql, encryption),
+        () => sealAll(sql, encryption),
+        () => indexDocuments(sql, { limit: batchSize }),
+        () => sql.query(triggerEverything, [reconciledKindNames]),
+        () => sql.query(resetLeases),
+      ]
+      for (const step of steps) {
+        assertNotAborted(signal)
+        await step()
+      }
+      assertNotAborted(signal)
       return {
         takenAt: header.takenAt,
         objects: counts.get('Object') ?? 0,
@@ -65,13 +87,42 @@ function reject(message: string, remedy: string): never {
   throw invalidInput([{ path: 'backup', code: 'INVALID', message, remedy }])
 }
 
+function assertNotAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted === true)
+    throw new PlatformError('UNAVAILABLE', 'the client has left before the end of its restore')
+}
+
+/**
+ * The maximum length of a line in characters: a sealed state of Terraform has up to 90 million. The lines that describe the rest are
+ * short.
+ */
+const maxLine = 128 * 1024 * 1024
+const maxDescription = 1024 * 1024
+
+/** Yields the complete lines of a text. */
 async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string, undefined> {
-  let rest = ''
+  let parts: string[] = []
+  let length = 0
+  const add = (part: string): void => {
+    length += part.length
+    if (length > maxLine)
+      reject(
+        `has a line of more than ${maxLine.toLocaleString('en')} characters`,
+        'Send a file that `qleetctl backup` has written.',
+      )
+    parts.push(part)
+  }
   try {
     for await (const piece of text) {
-      const lines = (rest + piece).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
+      let start = 0
+      for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', start)) {
+        add(piece.slice(start, end))
+        yield parts.join('')
+        parts = []
+        length = 0
+        start = end + 1
+      }
+      add(piece.slice(start))
     }
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))
@@ -126,10 +177,15 @@ async function emptyDatabase(sql: PoolClient): Promise<void> {
   await sql.query('DELETE FROM "DetachedEvent"')
 }
 
-async function insertRows(sql: PoolClient, lines: AsyncIterator<string>): Promise<Map<string, number>> {
+async function insertRows(
+  sql: PoolClient,
+  lines: AsyncIterator<string>,
+  signal?: AbortSignal,
+): Promise<Map<string, number>> {
   const counts = new Map<string, number>()
   let insert: ReturnType<typeof createInserter> | undefined
   for (let next = await lines.next(); next.done !== true; next = await lines.next()) {
+    assertNotAborted(signal)
     if (!isTableOrEndLine(next.value)) {
       if (insert === undefined) reject('has a row that belongs to no table', 'Take a new backup.')
       await insert.add(next.value)
@@ -179,7 +235,7 @@ function createInserter(
 
 function parsed(line: string): unknown {
   try {
-    return JSON.parse(line)
+    return line.length > maxDescription ? undefined : JSON.parse(line)
   } catch {
     return undefined
   }

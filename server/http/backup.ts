@@ -30,15 +30,17 @@ export function addBackup(
     own.post(
       '/v1/restore',
       { onRequest: assertMay, bodyLimit: Number.MAX_SAFE_INTEGER },
-      async ({ body }) => {
+      async ({ body }, { raw: response }) => {
         if (!(body instanceof Readable))
           throw new PlatformError(
             'INVALID_INPUT',
             'the request has no backup as its body; send one with content type application/gzip',
           )
+        const gone = new AbortController()
+        response.once('close', () => gone.abort())
         const unzipped = createGunzip()
         body.on('error', (error) => unzipped.destroy(error))
-        return backups.restore(body.pipe(unzipped).setEncoding('utf8'))
+        return backups.restore(body.pipe(unzipped).setEncoding('utf8'), gone.signal)
       },
     )
   })

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { trustedPolicy } from '../../../schema/clusters/policy.ts'
 import { createBackups } from '../../../server/backup/backups.ts'
 import { keyProof, tables } from '../../../server/backup/format.ts'
-import { createEncryption } from '../../../server/store/encryption.ts'
+import { createEncryption, type Encryption } from '../../../server/store/encryption.ts'
 import { createStore } from '../../../server/store/store.ts'
 import type { Store } from '../../../schema/graphql/store.ts'
+import { urlOf } from '../../support/fake-worker.ts'
+import { head, rawConnection } from '../../support/raw-http.ts'
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts'
 import { createTestServer, type TestServer } from '../../support/server.ts'
 import { defaultRuntime, definition, write } from '../../support/store.ts'
@@ -231,6 +233,48 @@ describe('a restore', () => {
     expect(await into(change(await take()))).toContain(message)
   })
 
+  it('refuses one with a line without an end, as soon as it is too long', async () => {
+    let read = 0
+    const lines = async function* () {
+      yield keptHeader()
+      for (; read < 1000; read += 1) yield 'x'.repeat(1024 * 1024)
+    }
+    const database = await createTestDatabase()
+    const { restore } = createBackups(database.sql, encryption, () => undefined)
+    await expect(restore(lines())).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+      message: expect.stringContaining('has a line of more than 134,217,728 characters'),
+    })
+    expect(read).toBe(128)
+    await database.drop()
+  })
+
+  it.each(['while rows arrive', 'after the last row'])(
+    'leaves nothing behind for a client that leaves %s',
+    async (when) => {
+      const gone = new AbortController()
+      const leaving: Encryption = {
+        ...encryption,
+        // A restore opens a secret of the header, and compares its keys after the last row.
+        open: (...sealed) => {
+          if (when === 'while rows arrive') gone.abort()
+          return encryption.open(...sealed)
+        },
+        get keyId() {
+          gone.abort()
+          return encryption.keyId
+        },
+      }
+      const database = await createTestDatabase()
+      const before = await rowsOf(database, 'Object')
+      const { restore } = createBackups(database.sql, leaving, () => undefined)
+      const text = Readable.from([await take()]) as AsyncIterable<string>
+      await expect(restore(text, gone.signal)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      expect(await rowsOf(database, 'Object')).toEqual(before)
+      await database.drop()
+    },
+  )
+
   it('refuses a backup with another key', async () => {
     expect(await into(await take(), createEncryption(randomBytes(32)))).toContain(
       'contains secrets that are encrypted with a different key',
@@ -282,6 +326,23 @@ describe('/v1/backup and /v1/restore', () => {
     expect(gunzipSync(rawPayload).toString()).toContain('"name": "default"')
     const response = await request('POST', '/v1/restore', { payload: rawPayload })
     expect(response.json()).toMatchObject({ objects: 1, changes: 1 })
+  })
+
+  it('rolls a restore back when its client leaves', async () => {
+    const { rawPayload } = await request('GET', '/v1/backup')
+    const client = rawConnection(urlOf(server))
+    const headers = {
+      authorization: `Bearer ${server.adminToken}`,
+      'content-type': 'application/gzip',
+      'content-length': String(rawPayload.length + 1),
+    }
+    client.write(Buffer.concat([Buffer.from(head('POST /v1/restore', headers)), rawPayload]))
+    const locks = `SELECT FROM pg_locks WHERE relation = '"Object"'::regclass AND mode = 'ExclusiveLock'`
+    const held = async (): Promise<number> => (await server.database.sql.query(locks)).rows.length
+    await expect.poll(held).toBe(1)
+    client.destroy()
+    await expect.poll(held).toBe(0)
+    expect(await rowsOf(server.database, 'Object')).toHaveLength(1)
   })
 
   it.each([
