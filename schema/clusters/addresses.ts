@@ -97,10 +97,17 @@ export function createAddressRules(settings: {
     refusalOf: (input) => {
       const address = effectiveAddress(input)
       if (address === undefined) return { what: 'an invalid IP address', remedy: 'Use another address.' }
-      const rule = byWidth.find(({ range }) => includes(range, address))
-      return rule === undefined || rule.allowed ? undefined : { what: rule.what, remedy: rule.remedy }
+      const written = ipaddr.parse(input)
+      // A range of translated or tunnelled addresses concerns the address as it is written.
+      const forms = isMapped(written) ? [address] : [address, written]
+      const rule = forms.map((each) => ruleFor(byWidth, each)).find((each) => each?.allowed === false)
+      return rule === undefined ? undefined : { what: rule.what, remedy: rule.remedy }
     },
   }
+}
+
+function ruleFor(byWidth: readonly Rule[], address: Address): Rule | undefined {
+  return byWidth.find(({ range }) => includes(range, address))
 }
 
 function denied(range: string): Rule {
@@ -115,7 +122,18 @@ export function isAddressRange(input: string): boolean {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widthOf(ipaddr.parse(address)))
 }
 
-function parseRange(range: string): [Address, number] {
+/** Parses a range. One of IPv4 addresses in the form of IPv6 (`::ffff:10.0.0.0/104`) is that of the IPv4 addresses. */
+function parseRange(text: string): [Address, number] {
+  const range = parseWritten(text)
+  const [first, bits] = range
+  return isMapped(first) && bits >= 96 ? [first.toIPv4Address(), bits - 96] : range
+}
+
+function isMapped(address: Address): address is ipaddr.IPv6 {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress()
+}
+
+function parseWritten(range: string): [Address, number] {
   const [address = '', bits] = range.split('/')
   const parsedAddress = ipaddr.parse(address)
   return [parsedAddress, bits === undefined ? widthOf(parsedAddress) : Number(bits)]
@@ -134,7 +152,7 @@ function effectiveAddress(input: string): Address | undefined {
   if (!isAddress(input)) return undefined
   const address = ipaddr.parse(input)
   if (address.kind() === 'ipv4' || isPlainIpv6(address)) return address
-  const offset = ipv4Embeddings.find(([range]) => includes(parseRange(range), address))?.[1]
+  const offset = ipv4Embeddings.find(([range]) => includes(parseWritten(range), address))?.[1]
   return offset === undefined
     ? address
     : ipaddr.fromByteArray(address.toByteArray().slice(offset, offset + 4))

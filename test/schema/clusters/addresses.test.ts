@@ -85,6 +85,23 @@ describe('addresses of clusters', () => {
     expect(rules.refusalOf('10.1.2.4')?.what).toContain('QLEET_CLUSTER_DENY')
   })
 
+  it.each([
+    ['::ffff:10.0.0.0/104', ['10.1.2.3', '::ffff:10.1.2.3', '::10.1.2.3'], ['11.0.0.1', '::ffff:11.0.0.1']],
+    ['::ffff:a01:203', ['10.1.2.3', '::ffff:10.1.2.3'], ['10.1.2.4']],
+    ['::ffff:0:0/96', ['10.1.2.3', '::ffff:8.8.8.8'], ['fd00::1']],
+    ['64:ff9b::/96', ['64:ff9b::a01:203'], ['10.1.2.3', 'fd00::1']],
+    ['2002:a00::/24', ['2002:a01:203::1'], ['10.1.2.3', '2002:b01:203::1']],
+  ])('may be denied as IPv6: %s', (range, denied, others) => {
+    const rules = createAddressRules({ allow: [], deny: [range] })
+    const refused = (address: string): boolean => rules.refusalOf(address) !== undefined
+    expect([...denied, ...others].filter(refused)).toEqual(denied)
+  })
+
+  it('may be allowed as IPv6', () => {
+    const rules = createAddressRules({ allow: ['::ffff:127.0.0.0/104'], deny: [] })
+    expect(rules.refusalOf('127.0.0.1')).toBeUndefined()
+  })
+
   it('may be restricted to the allowed ones', () => {
     const rules = createAddressRules({ allow: ['10.1.0.0/16'], deny: ['0.0.0.0/0', '::/0'] })
     expect(['10.1.9.9', '::ffff:10.1.9.9'].map((each) => rules.refusalOf(each))).toEqual([
