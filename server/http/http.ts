@@ -20,6 +20,7 @@ import type { Callers } from './edge/callers.ts'
 import { addEdge } from './edge/edge.ts'
 import { createEdgeServer } from './edge/http-server.ts'
 import type { Limits } from './edge/limits.ts'
+import { maxParamLength, routedUrl } from './edge/paths.ts'
 import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
 import { createKnownOperations } from './known-operations.ts'
@@ -63,7 +64,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: Number.MAX_SAFE_INTEGER,
     forceCloseConnections: true,
     genReqId: ({ headers }) => requestIdOf(headers),
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength },
+    rewriteUrl: routedUrl,
     serverFactory: (handler) => createEdgeServer(handler, limits),
   })
   countRequests(app, metrics)

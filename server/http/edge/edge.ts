@@ -19,6 +19,7 @@ import { checkCaller, type Callers } from './callers.ts'
 import { AnonymousConnections } from './connections.ts'
 import { exceedsPipeline } from './http-server.ts'
 import type { Limits } from './limits.ts'
+import { addPathCheck } from './paths.ts'
 import { addRefusedBodies } from './refused-body.ts'
 import { setResponseHeaders } from './response-headers.ts'
 
@@ -68,6 +69,7 @@ export async function addEdge(
   addRefusedBodies(app)
   addUnreadResponses(app, limits.unread, () => ended.inc({ why: 'slowReader' }))
   addAuthentication(app, { authenticator, onKnown: ({ raw }) => connections.authenticated(raw.socket) })
+  addPathCheck(app)
   const budget = new BodyBudget(limits)
   const readers = addBodies(app, { limits, budget, onSlow: () => ended.inc({ why: 'slowBody' }) })
   return { limits, callers, budget, connections, ...readers }
