@@ -7,6 +7,7 @@ import { hasBody } from './refused-body.ts'
 import { JsonScan } from './json-scan.ts'
 import type { Limits } from './limits.ts'
 import { PacedWork } from './paced-work.ts'
+import { assertUniqueKeys } from './repeated-keys.ts'
 import { createSlowSenders, type SlowSenders } from './slow-senders.ts'
 import { Utf8Text } from '../../utf8-text.ts'
 
@@ -17,7 +18,7 @@ const longBody = 100_000
 export type JsonParser = (request: FastifyRequest, payload: IncomingMessage) => Promise<unknown>
 
 /** Reads a body of at most `limit` bytes. */
-type Reader<Body> = (request: FastifyRequest, payload: IncomingMessage, limit: number) => Promise<Body>
+type Reader<Result> = (request: FastifyRequest, payload: IncomingMessage, limit: number) => Promise<Result>
 /** Reads a body as text. Throws INVALID_INPUT if it is not UTF-8. */
 export type TextReader = Reader<string>
 export type BytesReader = Reader<Buffer>
@@ -73,26 +74,34 @@ export function addBodies(
     // The parsed body stays in memory until the response has been sent.
     for (const event of ['finish', 'close']) reply.raw.once(event, share.release)
   })
+  const read = <Result>(
+    { request, payload, limit }: ReadBody,
+    content: Content<Result>,
+  ): Promise<Body<Result>> =>
+    readBody({ request, payload, share: shares.get(request), limit, senders, onSlow }, content)
   const readerInto =
-    <Body>(createContent: () => Content<Body>): Reader<Body> =>
-    (request, payload, limit) =>
-      readBody({ request, payload, share: shares.get(request), limit, senders, onSlow }, createContent())
+    <Result>(createContent: () => Content<Result>): Reader<Result> =>
+    async (request, payload, limit) =>
+      (await read({ request, payload, limit }, createContent())).content
   const readText = readerInto(() => new Utf8Text())
   const readBytes = readerInto(bytesContent)
-  const readLongText: LongTextReader = (request, payload, { budget: ofLong, ...long }) => {
+  const readLongText: LongTextReader = async (request, payload, { budget: ofLong, ...long }) => {
     const share = ofLong.share(request.sender ?? '')
     for (const event of ['finish', 'close']) responses.get(request)?.once(event, share.release)
-    return readBody({ request, payload, share, senders, onSlow, ...long }, new Utf8Text())
+    const options = { request, payload, share, senders, onSlow, ...long }
+    return (await readBody(options, new Utf8Text())).content
   }
   const parseJson: JsonParser = async (request, payload) => {
-    const text = await readText(request, payload, limits.body)
-    // Clients of the legacy API send the content type of JSON with deletions, and no body.
-    if (text === '' && request.method === 'DELETE') return undefined
+    const { content: text, entries } = await read({ request, payload, limit: limits.body }, new Utf8Text())
+    // Clients of the legacy API send the content type of JSON with deletions, and no body; others with questions for methods.
+    if (text === '' && isWithoutBody.has(request.method)) return undefined
+    if (text === '') throw emptyBody()
     const parsed = (): unknown => {
       const outcome: { error: Error | null; body?: unknown } = { error: null }
       // Despite its type, the parser returns nothing and calls back synchronously.
       void parse(request, text, (error, body: unknown) => Object.assign(outcome, { error, body }))
       if (outcome.error !== null) throw outcome.error
+      assertUniqueKeys(text, outcome.body, entries)
       const isList = request.routeOptions.config.takesList?.(request) === true && Array.isArray(outcome.body)
       if (!isRecord(outcome.body) && !isList) throw notAnObject()
       return outcome.body
@@ -114,9 +123,9 @@ export function addBodies(
 }
 
 /** What is made of the chunks of a body. */
-interface Content<Body> {
+interface Content<Result> {
   take(chunk: Buffer): void
-  end(): Body
+  end(): Result
 }
 
 function bytesContent(): Content<Buffer> {
@@ -124,12 +133,21 @@ function bytesContent(): Content<Buffer> {
   return { take: (chunk) => void chunks.push(chunk), end: () => Buffer.concat(chunks) }
 }
 
-interface BodyReadOptions {
+interface Body<Result> {
+  content: Result
+  /** The number of entries of all objects in it. */
+  entries: number
+}
+
+interface ReadBody {
   request: FastifyRequest
   payload: IncomingMessage
-  share: BodyShare | undefined
   /** The maximum number of bytes. */
   limit: number
+}
+
+interface BodyReadOptions extends ReadBody {
+  share: BodyShare | undefined
   /** The maximum number of values. */
   values?: number
   /** What to do about a body that is too long. */
@@ -138,7 +156,7 @@ interface BodyReadOptions {
   onSlow: () => void
 }
 
-async function readBody<Body>(
+async function readBody<Result>(
   {
     request,
     payload,
@@ -149,8 +167,8 @@ async function readBody<Body>(
     senders,
     onSlow,
   }: BodyReadOptions,
-  content: Content<Body>,
-): Promise<Body> {
+  content: Content<Result>,
+): Promise<Body<Result>> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== 'identity')
     throw httpError(415, `the body has content-encoding "${encoding}"; send it without encoding`)
@@ -181,7 +199,7 @@ async function readBody<Body>(
     const onEnd = (): void => {
       end()
       try {
-        resolve(content.end())
+        resolve({ content: content.end(), entries: scan.entries })
       } catch (error) {
         onError(error)
       }
@@ -203,6 +221,13 @@ function tooLong(max: number, remedy: string): Error {
   const message = `is longer than ${max} bytes`
   const error = invalidInput([{ path: 'body', code: 'TOO_LONG', message, remedy }])
   return Object.assign(error, { statusCode: 413 })
+}
+
+const isWithoutBody: ReadonlySet<string> = new Set(['DELETE', 'OPTIONS'])
+
+function emptyBody(): Error {
+  const remedy = 'Send a JSON object.'
+  return invalidInput([{ path: 'body', code: 'REQUIRED', message: 'is empty', remedy }])
 }
 
 /** All other endpoints expect an object, and some handlers hang waiting for a body when they find an empty value. */

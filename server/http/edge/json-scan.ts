@@ -10,7 +10,7 @@ export const maxDepth = 200
 export const maxValues = 100_000
 
 const code = (character: string): number => character.charCodeAt(0)
-const [quote, backslash, comma] = [code('"'), code('\\'), code(',')]
+const [quote, backslash, comma, colon] = [code('"'), code('\\'), code(','), code(':')]
 const [openList, openObject, closeList, closeObject] = [code('['), code('{'), code(']'), code('}')]
 
 /**
@@ -21,6 +21,7 @@ export class JsonScan {
   readonly #maxValues: number
   #depth = 0
   #values = 1
+  #entries = 0
   #isString = false
   #isEscaped = false
 
@@ -38,9 +39,15 @@ export class JsonScan {
     if (this.#values > this.#maxValues) throw tooManyValues(this.#maxValues)
   }
 
+  /** The number of entries of all objects so far. */
+  get entries(): number {
+    return this.#entries
+  }
+
   #structure(byte: number): void {
     if (byte === quote) this.#isString = true
     else if (byte === comma) this.#values += 1
+    else if (byte === colon) this.#entries += 1
     else if (byte === openList || byte === openObject) {
       this.#values += 1
       this.#depth += 1

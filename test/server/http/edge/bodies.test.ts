@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isPlatformError } from '../../../../schema/errors.ts'
 import { BodyBudget } from '../../../../server/http/edge/body-budget.ts'
 import { JsonScan, maxDepth, maxValues } from '../../../../server/http/edge/json-scan.ts'
+import { assertUniqueKeys } from '../../../../server/http/edge/repeated-keys.ts'
 import { eventually } from '../../../support/eventually.ts'
 import { urlOf } from '../../../support/fake-worker.ts'
 import { head, rawConnection } from '../../../support/raw-http.ts'
@@ -62,6 +64,38 @@ describe('the budget of bodies', () => {
   })
 })
 
+describe('a repeated key', () => {
+  const refusalOf = (text: string): unknown => {
+    const scan = new JsonScan()
+    scan.take(Buffer.from(text))
+    try {
+      assertUniqueKeys(text, JSON.parse(text), scan.entries)
+      return undefined
+    } catch (error) {
+      return isPlatformError(error) ? error.details.fields : error
+    }
+  }
+
+  it.each([
+    '{}',
+    '{"a":1,"b":{"a":1,"b":[{"a":1},{"a":2}]}}',
+    '{"a:":"b:\\"c:","":{"":[]},"\\u0061":1}',
+    '{"a,b":[{},{}],"{":"}","[\\\\":"]"}',
+  ])('is not found in %s', (text) => {
+    expect(refusalOf(text)).toBeUndefined()
+  })
+
+  it.each([
+    ['{"a":1,"a":2}', 'a', 1, 8],
+    ['{"a":{"x":1},\n "a":{"y":1}}', 'a', 2, 2],
+    ['{"list":[{"a":1},{"b":{"c":"}","c":null}}]}', 'list[1].b.c', 1, 32],
+    ['{"a":1,"\\u0061":2}', 'a', 1, 8],
+    ['{"1":{"a":[]},"1":{"a":[]}}', '1', 1, 15],
+  ])('is refused with its field and its position: %s', (text, path, line, column) => {
+    expect(refusalOf(text)).toMatchObject([{ path, code: 'DUPLICATE', line, column }])
+  })
+})
+
 describe('bodies of requests', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -87,6 +121,27 @@ describe('bodies of requests', () => {
     expect(status).toBe(400)
     expect(text).toContain(`body: is not UTF-8: byte ${latin1.indexOf(0xe9) + 1} begins no valid character`)
     expect((await post('{"query": "{ __typename }", "variables": {"a": "caf\u00e9 \ufffd"}}'))[0]).toBe(200)
+  })
+
+  it('with a repeated key are refused with its field and its position', async () => {
+    const [status, text] = await post('{"query": "{ __typename }",\n "variables": {"a": 1, "a": 2}}')
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({
+      errors: [{ extensions: { fields: [{ path: 'variables.a', code: 'DUPLICATE', line: 2, column: 24 }] } }],
+    })
+  })
+
+  it('that are empty are refused as such', async () => {
+    const [status, text] = await post('')
+    expect(status).toBe(400)
+    expect(JSON.parse(text)).toMatchObject({ errors: [{ message: 'body: is empty. Send a JSON object.' }] })
+  })
+
+  it('are not expected with a question for methods, whatever its content type', async () => {
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${urlOf(server)}/graphql`, { method: 'OPTIONS', headers })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('allow')).toContain('POST')
   })
 
   it('are released after the response, however the request ended', async () => {
