@@ -11,7 +11,7 @@ import type { Answer } from '../handler.ts'
 import { writeIn, writeParameters } from '../objects.ts'
 import { queryOf } from '../queries.ts'
 import type { Collection, FurtherRoute, Input } from './collection.ts'
-import { specCollection, type SpecCollection, type SpecPart } from './spec-parts.ts'
+import { specCollection, type SpecCollection, type SpecPart, type WithSpec } from './spec-parts.ts'
 
 const JsonDefinition = z
   .record(z.string(), z.unknown(), { error: 'must be a manifest' })
@@ -34,7 +34,7 @@ export function documentCollections(kind: Kind): Collection[] {
   })
 }
 
-function textIn({ spec }: StoredObject, field: string): string {
+function textIn({ spec }: WithSpec, field: string): string {
   const { [field]: text } = spec as Readonly<Record<string, unknown>>
   return typeof text === 'string' ? text : ''
 }

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import type { Kind } from '../../../../schema/kinds/kind.ts'
 import type { LegacyParts } from '../../../../schema/rest-names.ts'
 import { isRecord } from '../../../../schema/records.ts'
-import type { StoredObject } from '../../../../prisma/client.ts'
 import { nestedNames } from '../names.ts'
 import type { Collection, Input } from './collection.ts'
-import { specCollection, type SpecPart } from './spec-parts.ts'
+import { specCollection, type SpecPart, type WithSpec } from './spec-parts.ts'
 
 /** Returns the collections of nested objects, such as the ports of gateways. */
 export function nestedCollections(kind: Kind): Collection[] {
@@ -16,7 +15,7 @@ function nestedCollection(kind: Kind, field: string, { path, type, key, ...list 
   const names = nestedNames(kind, field) ?? {}
   const shape = elementShape(kind, field)
   const legacy = (name: string): string => names[name] ?? name
-  const storedList = ({ spec }: StoredObject): readonly Record<string, unknown>[] => {
+  const storedList = ({ spec }: WithSpec): readonly Record<string, unknown>[] => {
     const { [field]: stored } = spec as Readonly<Record<string, unknown>>
     return Array.isArray(stored) ? stored.filter(isRecord) : []
   }

@@ -1,12 +1,18 @@
 import { z } from 'zod'
+import { defined } from '../../../../schema/defined.ts'
 import { invalidInput, isPlatformError, PlatformError, shownValue } from '../../../../schema/errors.ts'
 import type { RequestContext } from '../../../../schema/graphql/context.ts'
 import type { ClientWrite } from '../../../../schema/graphql/store-writes.ts'
 import type { Kind } from '../../../../schema/kinds/kind.ts'
 import type { StoredObject } from '../../../../prisma/client.ts'
 import type { Collection, Entry, Input } from './collection.ts'
-import { objectOfEntry, withIds } from './entry-ids.ts'
+import { objectOfEntry, recordedIds, recordOfIds, withIds } from './entry-ids.ts'
 import { listParts } from './part-lists.ts'
+
+/** An object with its spec, stored or about to be. */
+export interface WithSpec {
+  spec: unknown
+}
 
 /** A part of a spec, in the terms of the legacy API. */
 export interface SpecPart {
@@ -27,7 +33,7 @@ export interface SpecParts {
   filters: readonly string[]
   count(object: StoredObject): number
   /** Returns the parts in their order. */
-  read(object: StoredObject): readonly SpecPart[]
+  read(object: WithSpec): readonly SpecPart[]
   /** Returns the change of the spec that replaces the part at an index, by one or by none, or adds parts without an index. */
   edit(object: StoredObject, index: number | undefined, parts: readonly Input[]): Record<string, unknown>
 }
@@ -55,14 +61,20 @@ export function specCollection(parts: SpecParts): SpecCollection {
     .meta({ description: `The ID of the ${kind.kind}.` })
   const entriesOf = (object: StoredObject): Entry[] => entriesIn(parts, object, owner)
 
-  /** Edits an object, again if another request has edited it meanwhile. */
+  /** Edits an object, again if another request has edited it meanwhile. The part at the index that is replaced keeps its ID. */
   const edit = async (
     context: RequestContext,
-    { id, spec, write }: { id: bigint; spec: (object: StoredObject) => object; write: ClientWrite },
+    {
+      id,
+      change: changeOf,
+      write,
+    }: { id: bigint; change: (object: StoredObject) => Edit; write: ClientWrite },
   ): Promise<StoredObject> => {
     for (let attempt = 1; ; attempt++) {
       const object = await ownerOf(context, kind, id)
-      const change = { kind: kind.kind, id, spec: spec(object), expectedVersion: object.version }
+      const { spec, replaced } = changeOf(object)
+      const annotationChanges = recordedAfter(parts, object, { spec, ...defined({ replaced }) })
+      const change = { kind: kind.kind, id, spec, annotationChanges, expectedVersion: object.version }
       try {
         return await context.store.update(change, write)
       } catch (error) {
@@ -78,8 +90,8 @@ export function specCollection(parts: SpecParts): SpecCollection {
   }
 
   const add: SpecCollection['add'] = async (context, { to, parts: added }, write) => {
-    const spec = (object: StoredObject): object => parts.edit(object, undefined, added)
-    const object = await edit(context, { id: to, spec, write })
+    const change = (object: StoredObject): Edit => ({ spec: parts.edit(object, undefined, added) })
+    const object = await edit(context, { id: to, change, write })
     return entriesOf(object).slice(-added.length)
   }
 
@@ -113,22 +125,50 @@ export function specCollection(parts: SpecParts): SpecCollection {
       const { [owner]: id = entry[owner], ...fields } = input
       if (id !== entry[owner]) throw immutable(owner, entry[owner], id)
       const isAt: number[] = []
-      const spec = (object: StoredObject): object => {
-        isAt.push(indexOf(object, entry.ID))
-        return parts.edit(object, isAt.at(-1), [fields])
+      const change = (object: StoredObject): Edit => {
+        const replaced = indexOf(object, entry.ID)
+        isAt.push(replaced)
+        return { spec: parts.edit(object, replaced, [fields]), replaced }
       }
-      const object = await edit(context, { id: objectOfEntry(entry.ID), spec, write })
+      const object = await edit(context, { id: objectOfEntry(entry.ID), change, write })
       return entriesOf(object)[isAt.at(-1) ?? 0] ?? last(entriesOf(object))
     },
     remove: async (context, entry, write) => {
-      const spec = (object: StoredObject) => parts.edit(object, indexOf(object, entry.ID), [])
-      await edit(context, { id: objectOfEntry(entry.ID), spec, write })
+      const change = (object: StoredObject): Edit => ({
+        spec: parts.edit(object, indexOf(object, entry.ID), []),
+      })
+      await edit(context, { id: objectOfEntry(entry.ID), change, write })
     },
   }
 }
 
-function entriesIn({ read }: SpecParts, object: StoredObject, owner: string): Entry[] {
-  return withIds(object.id, read(object), { keyOf: ({ key }) => key }).map(({ id, part: { fields } }) => ({
+/** A change of a spec, and the index of the part that it replaces. */
+interface Edit {
+  spec: Record<string, unknown>
+  replaced?: number
+}
+
+function idsIn({ path, read }: SpecParts, object: StoredObject): ReturnType<typeof withIds<SpecPart>> {
+  const recorded = recordedIds(object.annotations, path)
+  return withIds(object.id, read(object), { keyOf: ({ key }) => key, recorded })
+}
+
+/** Returns the change of the annotations of an object that lets its parts have the same IDs after an edit. */
+function recordedAfter(
+  parts: SpecParts,
+  object: StoredObject,
+  { spec, replaced = -1 }: Edit,
+): Record<string, string | null> {
+  const before = idsIn(parts, object)
+  const after = parts.read({ spec: { ...(object.spec as object), ...spec } }).map(({ key }) => key)
+  const ids = new Map(before.map(({ id, part: { key } }) => [key, id]))
+  const [kept, key] = [before[replaced]?.id, after[replaced]]
+  if (kept !== undefined && key !== undefined) ids.set(key, kept)
+  return recordOfIds(parts.path, { objectId: object.id, keys: after, ids })
+}
+
+function entriesIn(parts: SpecParts, object: StoredObject, owner: string): Entry[] {
+  return idsIn(parts, object).map(({ id, part: { fields } }) => ({
     ID: id,
     CreatedAt: object.createdAt.toISOString(),
     UpdatedAt: object.updatedAt.toISOString(),

@@ -82,6 +82,36 @@ describe('ports of gateways', () => {
     expect(await portsOf('site')).toContainEqual({ port: 81, path: '/', tls: false, httpsRedirect: false })
   })
 
+  it('keep their IDs when requests change what identifies them, also beside one that takes their place', async () => {
+    const spec = { http: [{ port: 80 }], tcp: [{ port: 6000 }] }
+    const { id } = await server.store.create({ kind: 'GatewayDefinition', name: 'kept', spec }, write)
+    const portsNow = async (): Promise<unknown> =>
+      Object.fromEntries(
+        (await list(`gateway-http-ports?gatewaydefinitionid=${id}`)).data.map(({ ID, Port }) => [Port, ID]),
+      )
+    const [first] = (await list(`gateway-http-ports?gatewaydefinitionid=${id}`)).data
+    const moved = await send('PATCH', `gateway-http-ports/${first?.ID}`, { Port: 81 })
+    expect(moved).toMatchObject({ ID: first?.ID, Port: 81 })
+    const second = await send('POST', 'gateway-http-ports', { Port: 80, GatewayDefinitionID: Number(id) })
+    const third = await send('POST', 'gateway-http-ports', { Port: 82, GatewayDefinitionID: Number(id) })
+    expect(await portsNow()).toEqual({ 80: second.ID, 81: first?.ID, 82: third.ID })
+    await send('PUT', `gateway-http-ports/${third.ID}`, { Port: 83, GatewayDefinitionID: Number(id) })
+    await send('PATCH', `gateway-http-ports/${first?.ID}`, { Port: 84 })
+    expect(await portsNow()).toEqual({ 80: second.ID, 83: third.ID, 84: first?.ID })
+    await send('DELETE', `gateway-http-ports/${first?.ID}`)
+    expect(await portsNow()).toEqual({ 80: second.ID, 83: third.ID })
+    const [tcp] = (await list(`gateway-tcp-ports?gatewaydefinitionid=${id}`)).data
+    expect(await send('PATCH', `gateway-tcp-ports/${tcp?.ID}`, { Port: 6001 })).toMatchObject({ ID: tcp?.ID })
+    await send('PATCH', `gateway-http-ports/${third.ID}`, { Port: 82 })
+    expect(await portsNow()).toEqual({ 80: second.ID, 82: third.ID })
+    const stored = await server.store.find({ kind: 'GatewayDefinition', name: 'kept' })
+    expect(Object.keys(stored?.annotations ?? {})).toEqual([
+      'rest.qleet.io/gateway-tcp-ports',
+      'rest.qleet.io/gateway-http-ports',
+    ])
+    await server.store.delete([{ id }], write)
+  })
+
   it('have the number that follows from their protocol if they have none', async () => {
     const { data } = await list(`gateway-http-ports?gatewaydefinitionid=${ids['GatewayDefinition/tcp']}`)
     expect(data).toMatchObject([{ Port: 80 }])
@@ -156,6 +186,10 @@ describe('manifests of definitions', () => {
     })
     const [read] = (await server.rest('GET', `/v0/workload-resource-definitions/${added.ID}`)).body.Data ?? []
     expect(read).toMatchObject({ JSONDefinition: { ...configMap('added'), ...data } })
+    const renamed = await send('PATCH', `workload-resource-definitions/${added.ID}`, {
+      JSONDefinition: configMap('renamed'),
+    })
+    expect(renamed).toMatchObject({ ID: added.ID, JSONDefinition: configMap('renamed') })
     const response = await server.rest('POST', '/v0/workload-resource-definition-sets', [
       { JSONDefinition: configMap('one'), ...owner },
       { JSONDefinition: configMap('two'), ...owner },
