@@ -48,7 +48,8 @@ export interface RestNames {
  * its type, with a warning if it is not the default.
  */
 export interface InertField {
-  type: 'boolean' | 'integer' | 'string' | 'time'
+  /** `json` is any value; such a field has no default. */
+  type: 'boolean' | 'integer' | 'string' | 'time' | 'json'
   description: string
   /** @default omitted from responses */
   default?: boolean | number | string

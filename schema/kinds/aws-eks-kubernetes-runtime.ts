@@ -281,7 +281,7 @@ export const AwsEksKubernetesRuntimeInstance = defineKind({
   rest: {
     path: 'aws-eks-kubernetes-runtime-instances',
     inert: {
-      ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
+      ResourceInventory: { type: 'json', description: 'See the external resources of the object.' },
     },
     kept: {
       KubernetesRuntimeInstanceID: {

@@ -134,7 +134,7 @@ export const AwsObjectStorageBucketInstance = defineKind({
     // By this name, `tptctl describe` of the legacy system finds the buckets of a definition.
     fieldAliases: { AwsEksKubernetesRuntimeDefinitionID: 'definition' },
     inert: {
-      ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
+      ResourceInventory: { type: 'json', description: 'See the external resources of the object.' },
     },
   },
 })

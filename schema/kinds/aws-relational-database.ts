@@ -250,7 +250,7 @@ export const AwsRelationalDatabaseInstance = defineKind({
   rest: {
     path: 'aws-relational-database-instances',
     inert: {
-      ResourceInventory: { type: 'string', description: 'See the external resources of the object.' },
+      ResourceInventory: { type: 'json', description: 'See the external resources of the object.' },
     },
   },
 })

@@ -206,8 +206,13 @@ export const ControlPlaneInstance = defineKind({
         type: 'integer',
         description: 'The ID of the parent, which is no object of its own.',
       },
+      CustomComponentInfo: {
+        type: 'json',
+        description:
+          'The components of the legacy system. Set the version of the definition, or ValuesDocument, instead.',
+      },
     },
-    associations: ['Children', 'CustomComponentInfo'],
+    associations: ['Children', 'Parent'],
   },
 })
 

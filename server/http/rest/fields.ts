@@ -58,7 +58,7 @@ const id: JsonSchema = { type: 'integer', minimum: 1 }
 const boolean: JsonSchema = { type: 'boolean' }
 const text: JsonSchema = { type: 'string' }
 const manifestList: JsonSchema = { type: 'array', items: { type: 'object' } }
-const inertSchemas = { boolean, integer: { type: 'integer' }, string: text, time } as const
+const inertSchemas = { boolean, integer: { type: 'integer' }, string: text, time, json: {} } as const
 
 /** Returns the fields of a kind in the legacy API, in the order of responses. */
 export const restFields = onceForEach((kind: Kind): readonly RestField[] =>

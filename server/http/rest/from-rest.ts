@@ -159,8 +159,8 @@ const expectations = {
 /** Takes a field without a counterpart: its value must have the right type, and has no effect. */
 function takeInert({ errors, warnings }: RestInput, { field, name, value }: Given): void {
   if (value === null || value === field.default) return
-  const type = String(field.schema['type']) as keyof typeof expectations
-  const isTyped = type === 'integer' ? Number.isInteger(value) : typeof value === type
+  const type = String(field.schema['type'] ?? 'json') as keyof typeof expectations | 'json'
+  const isTyped = type === 'json' || (type === 'integer' ? Number.isInteger(value) : typeof value === type)
   if (isTyped) warnings.push(`${field.name} has no effect: ${field.description}`)
   else
     errors.push({

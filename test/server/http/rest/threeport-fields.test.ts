@@ -197,3 +197,33 @@ describe('references that only clients read', () => {
     expect(response.Status).toMatchObject({ code: 400, fields: [{ path: 'KubernetesRuntimeDefinitionID' }] })
   })
 })
+
+describe('fields without a counterpart', () => {
+  it('take the JSON of clients, with a warning: components of control planes and inventories', async () => {
+    const definition = await send('POST', 'control-plane-definitions', { Name: 'child' })
+    const CustomComponentInfo = [
+      { Name: 'rest-api', ImageTag: 'v0.2-custom' },
+      { Name: 'gateway-controller', Enabled: false },
+    ]
+    const created = await server.rest('POST', '/v0/control-plane-instances', {
+      Name: 'child',
+      Namespace: 'child',
+      ControlPlaneDefinitionID: definition['ID'],
+      CustomComponentInfo,
+    })
+    expect(created).toMatchObject({
+      status: 201,
+      body: { Status: { warnings: [expect.stringMatching(/^CustomComponentInfo has no effect/)] } },
+    })
+    const path = `aws-eks-kubernetes-runtime-instances?name=tp`
+    const { ID } = await send('GET', path)
+    const ResourceInventory = { VpcID: 'vpc-1', Subnets: ['a'] }
+    const changed = await server.rest('PATCH', `/v0/aws-eks-kubernetes-runtime-instances/${String(ID)}`, {
+      ResourceInventory,
+    })
+    expect(changed.body.Status).toMatchObject({
+      code: 200,
+      warnings: [expect.stringMatching(/^ResourceInventory has no effect/)],
+    })
+  })
+})
