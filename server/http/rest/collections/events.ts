@@ -12,6 +12,7 @@ import { pageParameters, queryOf } from '../queries.ts'
 import { maxWhole, pageAnswer } from './page-answer.ts'
 import { filtersOf } from './filters.ts'
 import type { Collection, Entry, FurtherRoute, Input, ListRequest } from './collection.ts'
+import { findReadyEvent, readyEvent } from './ready-events.ts'
 import { entryNotFound } from './spec-parts.ts'
 import { withArticle } from '../../../../schema/with-article.ts'
 
@@ -296,8 +297,17 @@ function eventCollection({ path, type: ofEntries, kinds }: KindEvents): Collecti
     }),
     filters: ['RuntimeEventUID', 'Type', 'Reason', 'Message', 'Timestamp', ...kinds.map(idOf), resourceId],
     verbs: { write: 'operate', delete: 'operate' },
-    list: (context, { filters, ...range }) => listEvents(context, filterOf(filters), { ...range, entryOf }),
-    find: (context, eventId) => findEntry(context, { kinds }, { id: eventId, entryOf }),
+    list: async (context, { filters, ...range }) => {
+      const found = await listEvents(context, filterOf(filters), { ...range, entryOf })
+      const [owner] = kinds.filter((kind) => filters.has(idOf(kind)))
+      if (found.total > 0 || owner === undefined || filters.size > 1) return found
+      const id = BigInt(String(filters.get(idOf(owner))))
+      const ready = await readyEvent(context, { kinds: [owner], id })
+      return ready === undefined ? found : { entries: range.offset === 0 ? [ready] : [], total: 1 }
+    },
+    find: async (context, eventId) =>
+      (await findEntry(context, { kinds }, { id: eventId, entryOf })) ??
+      findReadyEvent(context, { kinds, id: eventId }),
     create: async ({ store }, input) => entryOf(await store.createEvent(write(input))),
     update: async (context, { entry, input }) => {
       const event = await ofClient(context, entry)

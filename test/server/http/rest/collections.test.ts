@@ -344,6 +344,28 @@ describe('events', () => {
     expect((await list('workload-events?helmworkloadinstanceid=1')).data).toEqual([])
   })
 
+  it('of workloads that are ready are never none, as clients take those without for unfinished ones', async () => {
+    const spec = { definition: 'other' }
+    const { id } = await server.store.create({ kind: 'WorkloadInstance', name: 'quiet', spec }, write)
+    const query = `workload-events?workloadinstanceid=${id}`
+    expect((await list(query)).data).toEqual([])
+    await worker.report('WorkloadInstance', 'quiet', { phase: 'Ready', message: 'It works.' })
+    const { data, total } = await list(query)
+    expect({ data, total }).toMatchObject({
+      data: [{ Type: 'Normal', Message: 'It works.', WorkloadInstanceID: Number(id) }],
+      total: 1,
+    })
+    expect((await list(`workload-events?helmworkloadinstanceid=${id}`)).data).toEqual([])
+    expect((await list(`${query}&type=Warning`)).data).toEqual([])
+    const { body } = await server.rest('GET', `/v0/workload-events/${data[0]?.ID}`)
+    expect(body.Data).toEqual(data)
+    await server.store.recordEvent(id, { type: 'Normal', reason: 'Applied', note: 'It was applied.' })
+    expect((await list(query)).data).toMatchObject([{ Reason: 'Applied' }])
+    await server.store.delete([{ id }], write)
+    await worker.confirmDeletion('WorkloadInstance', 'quiet')
+    expect((await list(`${query}&type=Warning`)).data).toEqual([])
+  })
+
   it('outlive their object', async () => {
     const { id } = await server.store.create(
       { kind: 'WorkloadInstance', name: 'short', spec: { definition: 'web' } },
