@@ -4,7 +4,7 @@ import { z } from 'zod'
 export function chartVersionField(description: string) {
   return z
     .string({ error: 'must be a version or a range of versions' })
-    .min(1)
+    .min(1, { error: 'must not be empty', abort: true })
     .max(200)
     .regex(/^[\w.*^~<>=|,+\s-]+$/, {
       error: 'must be a version such as "1.2.3" or a range such as "^1.2" or ">=1.2 <2"',

@@ -37,6 +37,10 @@ export interface RestNames {
   resources?: LegacyList
   /** Spec fields with a stream of YAML documents, which the legacy API has as a list of JSON objects. */
   manifestLists?: readonly string[]
+  /** Spec fields with names of objects, which the legacy API has as a list of objects with a `Name`. */
+  nameLists?: readonly string[]
+  /** The values of required spec fields that requests of the legacy API may omit. */
+  defaults?: Readonly<Record<string, unknown>>
   /** Legacy lists of the objects within fields, by spec field. */
   lists?: Readonly<Record<string, LegacyParts>>
   /** Legacy lists of the manifests within fields, by spec field. */

@@ -21,6 +21,8 @@ export const LogStorageDefinition = defineKind({
   rest: {
     path: 'log-storage-definitions',
     fields: { backends: 'LogBackends' },
+    nameLists: ['backends'],
+    defaults: { backends: [] },
     inert: inertOfDefinitions,
     associations: ['LogStorageInstances'],
   },

@@ -57,6 +57,7 @@ const time: JsonSchema = { type: 'string', format: 'date-time' }
 const id: JsonSchema = { type: 'integer', minimum: 1 }
 const boolean: JsonSchema = { type: 'boolean' }
 const text: JsonSchema = { type: 'string' }
+const nameList: JsonSchema = { type: 'array', items: { type: 'object', properties: { Name: text } } }
 const manifestList: JsonSchema = { type: 'array', items: { type: 'object' } }
 const inertSchemas = { boolean, integer: { type: 'integer' }, string: text, time, json: {} } as const
 
@@ -135,8 +136,13 @@ function specFields(kind: Kind): RestField[] {
     const { description = '', ...plain } = plainSchema(whole)
     const schema = isManifestList(kind, field)
       ? manifestList
-      : withNestedNames(plain, nestedNames(kind, field))
-    const isOptional = type.safeParse(undefined).success || reference?.defaultsToWhere !== undefined
+      : kind.rest.nameLists?.includes(field) === true
+        ? nameList
+        : withNestedNames(plain, nestedNames(kind, field))
+    const isOptional =
+      type.safeParse(undefined).success ||
+      reference?.defaultsToWhere !== undefined ||
+      Object.hasOwn(kind.rest.defaults ?? {}, field)
     return {
       name: restName(kind, field),
       field,

@@ -4,7 +4,7 @@ import type { Kind } from '../../../schema/kinds/kind.ts'
 import { isRecord } from '../../../schema/manifests.ts'
 import { keptLabel } from './kept-references.ts'
 import { isManifestList, textOfManifests } from './manifest-lists.ts'
-import { nestedNames, renamed } from './names.ts'
+import { namesOfObjects, nestedNames, renamed } from './names.ts'
 import { findRestField, restFields, type RestField } from './fields.ts'
 import { withArticle } from '../../../schema/with-article.ts'
 
@@ -114,12 +114,23 @@ function takeField(input: RestInput, given: Given): void {
 
 function takeSpec({ spec, errors }: RestInput, { kind, field: { field = '' }, value }: Given): void {
   if (!isManifestList(kind, field)) {
-    spec[field] = nestedValue(kind, field, value)
+    const isNames = kind.rest.nameLists?.includes(field) === true
+    spec[field] = isNames
+      ? namesOfObjects(value)
+      : isEmptyForNone(kind, field, value)
+        ? null
+        : nestedValue(kind, field, value)
     return
   }
   const text = textOfManifests(value)
   if (text === null || typeof text === 'string') spec[field] = text
   else errors.push({ path: `spec.${field}`, ...text })
+}
+
+/** Reports whether a text is empty where a text is optional and must not be: clients of the legacy API send none like that. */
+function isEmptyForNone({ spec }: Kind, field: string, value: unknown): boolean {
+  const type = spec.shape[field]
+  return value === '' && type?.safeParse('').success === false && type.safeParse(undefined).success
 }
 
 /** Returns a value with the current names of nested fields, whose legacy names may be in any case. */

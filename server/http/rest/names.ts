@@ -33,6 +33,19 @@ export function renamed(list: unknown, nameOf: (name: string) => string): unknow
   )
 }
 
+/** Returns names as a list of objects of the legacy API. */
+export function objectsOfNames(names: unknown): unknown {
+  return Array.isArray(names) ? names.map((Name: unknown) => ({ Name })) : names
+}
+
+/** Returns the names in a list of objects of the legacy API; what is no such object as it is. */
+export function namesOfObjects(list: unknown): unknown {
+  if (!Array.isArray(list)) return list
+  return list.map((each: unknown) =>
+    isRecord(each) ? Object.entries(each).find(([key]) => key.toLowerCase() === 'name')?.[1] : each,
+  )
+}
+
 /** Converts a path of the store to the names of the legacy API: `spec.upstreamHost` becomes `UpstreamHost`. */
 export function restPathOf(kind: Kind, path: string): string {
   const top = { name: 'Name', project: 'Project', labels: 'Labels' }[path.split('.')[0] ?? '']

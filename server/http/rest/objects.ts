@@ -50,7 +50,10 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
       const write = writeIn(queryOf(request, writeParameters), context)
       const { errors, warnings, spec, kept, ...metadata } = await fromRest(kind, request.body, context)
       const labels = withKept(metadata.labels, kept)
-      const input = { kind: kind.kind, name: undefined, ...metadata, ...defined({ labels }), spec }
+      // In requests, null is no value.
+      const given = Object.entries(spec).filter(([, value]) => value !== null)
+      const whole = { ...kind.rest.defaults, ...Object.fromEntries(given) }
+      const input = { kind: kind.kind, name: undefined, ...metadata, ...defined({ labels }), spec: whole }
       await rejectErrors(context, errors, { input, path: '' })
       const object = await context.store.create(input, write)
       return objectAnswer(kind, object, {
@@ -72,7 +75,7 @@ export function objectHandlers(kind: Kind, texts: ObjectTexts) {
     put: async (context, request) => {
       const { input, edit, write } = await editIn(kind, request, context)
       const reset = Object.keys(kind.spec.shape).map((field) => [field, null])
-      const spec = { ...Object.fromEntries(reset), ...edit.spec }
+      const spec = { ...Object.fromEntries(reset), ...kind.rest.defaults, ...edit.spec }
       const object = await context.store.update({ ...edit, spec }, write)
       return objectAnswer(kind, object, {
         context,

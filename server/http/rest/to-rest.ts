@@ -7,7 +7,7 @@ import type { ObjectStatus } from '../../../schema/status.ts'
 import { restFields, type RestField } from './fields.ts'
 import { keptReferences, ownLabels } from './kept-references.ts'
 import { isManifestList, listOfManifests } from './manifest-lists.ts'
-import { nestedNames, renamed } from './names.ts'
+import { nestedNames, objectsOfNames, renamed } from './names.ts'
 import { progressOf } from './legacy-status.ts'
 
 /** An object as the legacy API shows it. */
@@ -82,6 +82,7 @@ function outputsOf({ status }: RestObject): ObjectStatus['outputs'] {
 function specValue(kind: Kind, { field = '' }: RestField, { spec }: RestObject): unknown {
   const value = (spec as Record<string, unknown>)[field]
   if (isManifestList(kind, field)) return listOfManifests(value)
+  if (kind.rest.nameLists?.includes(field) === true) return objectsOfNames(value)
   const names = nestedNames(kind, field)
   if (names === undefined) return value
   return renamed(completed(kind, field, value), (name) => names[name] ?? name)

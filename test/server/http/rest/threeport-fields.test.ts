@@ -51,6 +51,7 @@ describe('additional resources of Helm workloads', () => {
       AdditionalResources: [],
     })
     expect(none).not.toHaveProperty('AdditionalResources')
+    await send('POST', 'helm-workload-definitions', { Name: 'none', ...chart, AdditionalResources: [] })
   })
 
   it('stay the text that they are when a client sends back what it has read', async () => {
@@ -225,5 +226,32 @@ describe('fields without a counterpart', () => {
       code: 200,
       warnings: [expect.stringMatching(/^ResourceInventory has no effect/)],
     })
+  })
+})
+
+describe('requests of the Go client', () => {
+  it('have empty texts for fields without a value', async () => {
+    const fields = { Repo: 'oci://registry.example.com/charts', Chart: 'web', ChartVersion: '', Digest: '' }
+    const created = await send('POST', 'helm-workload-definitions', { Name: 'empty', ...fields })
+    expect(created).not.toHaveProperty('ChartVersion')
+    const path = `helm-workload-definitions/${String(created['ID'])}`
+    expect(await send('PATCH', path, { ChartVersion: '1.0.0' })).toMatchObject({ ChartVersion: '1.0.0' })
+    expect(await send('PATCH', path, { ChartVersion: '' })).not.toHaveProperty('ChartVersion')
+    const { body } = await server.rest('PATCH', `/v0/${path}`, { Repo: '' })
+    expect(body.Status).toMatchObject({ code: 400, fields: [{ path: 'Repo' }] })
+  })
+
+  it('name log backends as objects, or none', async () => {
+    await send('POST', 'log-backends', { Name: 'archive', Destination: 'https://logs.example.com' })
+    const created = await send('POST', 'log-storage-definitions', { Name: 'logs' })
+    expect(created).toMatchObject({ LogBackends: [] })
+    const path = `log-storage-definitions/${String(created['ID'])}`
+    const LogBackends = [{ Name: 'archive' }]
+    expect(await send('PATCH', path, { LogBackends })).toMatchObject({ LogBackends })
+    expect(await send('GET', path)).toMatchObject({ LogBackends })
+    expect(await send('PATCH', path, { LogBackends: ['archive'] })).toMatchObject({ LogBackends })
+    expect(await send('PUT', path, { Name: 'logs' })).toMatchObject({ LogBackends: [] })
+    const { body } = await server.rest('PATCH', `/v0/${path}`, { LogBackends: [{ ID: 1 }] })
+    expect(body.Status).toMatchObject({ code: 400, error: expect.stringContaining('LogBackends') })
   })
 })
