@@ -14,6 +14,7 @@ import { autoscaled, replicasField, scaleKey } from './autoscaled.ts'
 import type { KubeObject } from './client.ts'
 import type { Discovery, ResourceType } from './discovery.ts'
 import { labels, originOf, type Owner } from './owner.ts'
+import { withoutRepeatedVariables } from './repeated-variables.ts'
 import { withPlaceholders } from './secret-values.ts'
 
 /** The field manager of all applies. */
@@ -197,7 +198,8 @@ function completed(
   const { namespace: own, labels: declared = {}, annotations: annotated, ...metadata } = given.metadata
   // The server manages these fields, and refuses some of them in an apply.
   const { managedFields: _, resourceVersion: __, uid: ___, creationTimestamp: ____, ...rest } = metadata
-  const { status: _____, ...manifest } = withoutExpiry(withoutStringData(given))
+  const applicable = withoutRepeatedVariables(withoutExpiry(withoutStringData(given)))
+  const { status: _____, ...manifest } = applicable
   const scope = type.namespaced ? { namespace: own ?? namespace } : {}
   // `annotations:` without a value is null.
   const annotation = isRecord(annotated) ? { annotations: annotated } : {}

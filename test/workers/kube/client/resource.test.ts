@@ -49,6 +49,42 @@ it('a Job does not delete itself, since it would run again', async () => {
   expect(job?.['spec']).toHaveProperty('backoffLimit', 1)
 })
 
+describe('environment variables that a container has twice', () => {
+  const podOf = (env: string): string =>
+    `apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: d}\nspec: {template: {spec: {containers: [{name: c, env: ${env}}]}}}`
+  const applied = async (env: string): Promise<unknown> => {
+    const [deployment] = await prepared(podOf(env))
+    return deployment?.['spec']
+  }
+
+  it('are applied once, with the last value, which is what takes effect in the cluster', async () => {
+    const env = '[{name: A, value: old}, {name: B, value: b}, {name: A, value: new}]'
+    expect(await applied(env)).toMatchObject({
+      template: {
+        spec: {
+          containers: [
+            {
+              env: [
+                { name: 'B', value: 'b' },
+                { name: 'A', value: 'new' },
+              ],
+            },
+          ],
+        },
+      },
+    })
+  })
+
+  it.each([
+    '[{name: A, value: a}, {name: B, value: $(A)}, {name: A, value: b}]',
+    '[{name: A, value: a}, {name: A, value: $(A)b}]',
+    '[{name: A, value: a}, {value: a}, {value: a}]',
+  ])('stay if a value refers to the first, or there is none of the name: %s', async (env) => {
+    const [deployment] = parseManifests(podOf(env)).manifests
+    expect(await applied(env)).toMatchObject(deployment?.['spec'] as object)
+  })
+})
+
 it('a resource that is declared with its namespace and without is refused by name', async () => {
   const one = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}'
   const other = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a, namespace: shop}'
