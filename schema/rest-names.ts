@@ -21,6 +21,11 @@ export interface RestNames {
    * field under its own name only.
    */
   filterAliases?: Readonly<Record<string, string>>
+  /**
+   * Legacy fields that every response has, since clients fail without them: 0 or an empty text for none, which requests may contain
+   * as well.
+   */
+  always?: readonly string[]
   /** Outputs that the legacy API has as fields, by their legacy names: `{ APIEndpoint: 'apiEndpoint' }`. */
   outputs?: Readonly<Record<string, string>>
   /** The kinds of owned objects whose IDs the legacy API has as fields, by these: `{ MetricsInstanceID: 'MetricsInstance' }`. */

@@ -224,6 +224,7 @@ export const AwsEksKubernetesRuntimeDefinition = defineKind({
   immutable: ['awsAccount', 'zoneCount', 'natPerZone', 'vpcCidr', 'subnets'],
   rest: {
     path: 'aws-eks-kubernetes-runtime-definitions',
+    always: ['KubernetesRuntimeDefinitionID'],
     fields: { awsAccount: 'AWSAccountID' },
     fieldAliases: { AwsAccountID: 'awsAccount' },
     inert: inertOfDefinitions,
@@ -280,6 +281,7 @@ export const AwsEksKubernetesRuntimeInstance = defineKind({
   immutable: ['definition', 'region'],
   rest: {
     path: 'aws-eks-kubernetes-runtime-instances',
+    always: ['Region', 'KubernetesRuntimeInstanceID'],
     inert: {
       ResourceInventory: { type: 'json', description: 'See the external resources of the object.' },
     },

@@ -74,6 +74,7 @@ export const AwsObjectStorageBucketDefinition = defineKind({
   immutable: ['awsAccount', 'namePrefix'],
   rest: {
     path: 'aws-object-storage-bucket-definitions',
+    always: ['WorkloadServiceAccountName', 'WorkloadBucketEnvVar'],
     inert: inertOfDefinitions,
     associations: ['AwsObjectStorageBucketInstances'],
   },
@@ -130,7 +131,7 @@ export const AwsObjectStorageBucketInstance = defineKind({
   location: 'workloadInstance',
   rest: {
     path: 'aws-object-storage-bucket-instances',
-    filterAliases: { awsekskubernetesruntimedefinitionid: 'AwsObjectStorageBucketDefinitionID' },
+    always: ['WorkloadInstanceID'],
     // By this name, `tptctl describe` of the legacy system finds the buckets of a definition.
     fieldAliases: { AwsEksKubernetesRuntimeDefinitionID: 'definition' },
     inert: {

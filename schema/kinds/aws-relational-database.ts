@@ -173,6 +173,7 @@ export const AwsRelationalDatabaseDefinition = defineKind({
   immutable: ['awsAccount', 'engine', 'databaseName', 'subnets'],
   rest: {
     path: 'aws-relational-database-definitions',
+    always: ['WorkloadSecretName'],
     inert: inertOfDefinitions,
     associations: ['AwsRelationalDatabaseInstances'],
   },
@@ -249,6 +250,7 @@ export const AwsRelationalDatabaseInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'aws-relational-database-instances',
+    always: ['WorkloadInstanceID'],
     inert: {
       ResourceInventory: { type: 'json', description: 'See the external resources of the object.' },
     },

@@ -54,6 +54,7 @@ export const DomainNameDefinition = defineKind({
   reconciled: false,
   rest: {
     path: 'domain-name-definitions',
+    always: ['Zone', 'AdminEmail'],
     inert: inertOfDefinitions,
     associations: ['DomainNameInstances'],
   },
@@ -117,6 +118,7 @@ export const DomainNameInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'domain-name-instances',
+    always: ['WorkloadInstanceID', 'KubernetesRuntimeInstanceID'],
     filterAliases: { workloadresourceinstanceid: 'WorkloadInstanceID' },
   },
 })

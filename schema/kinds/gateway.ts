@@ -298,7 +298,11 @@ export const GatewayInstance = defineKind({
   },
   immutable: ['runtime', 'workloadInstance', 'helmWorkloadInstance', 'provider'],
   location: 'runtime',
-  rest: { path: 'gateway-instances', filterAliases: { workloadresourceinstanceid: 'WorkloadInstanceID' } },
+  rest: {
+    path: 'gateway-instances',
+    always: ['WorkloadInstanceID', 'KubernetesRuntimeInstanceID'],
+    filterAliases: { workloadresourceinstanceid: 'WorkloadInstanceID' },
+  },
 })
 
 export const GatewayPort = defineKind({

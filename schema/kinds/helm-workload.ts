@@ -244,6 +244,7 @@ export const HelmWorkloadInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'helm-workload-instances',
+    always: ['KubernetesRuntimeInstanceID'],
     manifestLists: ['additionalResources'],
     associations: ['Events'],
     events: { path: 'workload-events', type: 'WorkloadEvent' },

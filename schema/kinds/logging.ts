@@ -48,6 +48,7 @@ export const LoggingDefinition = defineKind({
   reconciled: false,
   rest: {
     path: 'logging-definitions',
+    always: ['LokiHelmWorkloadDefinitionID', 'PromtailHelmWorkloadDefinitionID'],
     fieldAliases: { LokiHelmValues: 'lokiHelmValuesDocument' },
     inert: {
       ...inertOfDefinitions,
@@ -108,6 +109,7 @@ export const LoggingInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'logging-instances',
+    always: ['LokiHelmWorkloadInstanceID', 'PromtailHelmWorkloadInstanceID'],
     fieldAliases: { LokiHelmValues: 'lokiHelmValuesDocument' },
     owned: { LokiHelmWorkloadInstanceID: 'HelmWorkloadInstance' },
     inert: {

@@ -49,6 +49,7 @@ export const MetricsDefinition = defineKind({
   reconciled: false,
   rest: {
     path: 'metrics-definitions',
+    always: ['KubePrometheusStackHelmWorkloadDefinitionID'],
     fieldAliases: { KubePrometheusStackHelmValues: 'kubePrometheusStackHelmValuesDocument' },
     inert: {
       ...inertOfDefinitions,
@@ -96,6 +97,7 @@ export const MetricsInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'metrics-instances',
+    always: ['KubePrometheusStackHelmWorkloadInstanceID'],
     fieldAliases: { KubePrometheusStackHelmValues: 'kubePrometheusStackHelmValuesDocument' },
     owned: { KubePrometheusStackHelmWorkloadInstanceID: 'HelmWorkloadInstance' },
   },

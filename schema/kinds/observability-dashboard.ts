@@ -38,6 +38,7 @@ export const ObservabilityDashboardDefinition = defineKind({
   reconciled: false,
   rest: {
     path: 'observability-dashboard-definitions',
+    always: ['GrafanaHelmWorkloadDefinitionID'],
     fieldAliases: { GrafanaHelmValues: 'grafanaHelmValuesDocument' },
     inert: {
       ...inertOfDefinitions,
@@ -143,6 +144,7 @@ export const ObservabilityDashboardInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'observability-dashboard-instances',
+    always: ['GrafanaHelmWorkloadInstanceID'],
     filterAliases: { grafanahelmvaluedsdocument: 'GrafanaHelmValuesDocument' },
     fieldAliases: { GrafanaHelmValues: 'grafanaHelmValuesDocument' },
     owned: { GrafanaHelmWorkloadInstanceID: 'HelmWorkloadInstance' },

@@ -66,6 +66,7 @@ export const ObservabilityStackDefinition = defineKind({
   owns: ['MetricsDefinition', 'LoggingDefinition', 'ObservabilityDashboardDefinition'],
   rest: {
     path: 'observability-stack-definitions',
+    always: ['MetricsDefinitionID', 'LoggingDefinitionID', 'ObservabilityDashboardDefinitionID'],
     fieldAliases: inlineValues,
     owned: {
       MetricsDefinitionID: 'MetricsDefinition',
@@ -141,6 +142,7 @@ export const ObservabilityStackInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'observability-stack-instances',
+    always: ['MetricsInstanceID', 'LoggingInstanceID', 'ObservabilityDashboardInstanceID'],
     fieldAliases: inlineValues,
     owned: {
       MetricsInstanceID: 'MetricsInstance',

@@ -277,6 +277,7 @@ export const TerraformInstance = defineKind({
   immutable: ['awsAccount'],
   rest: {
     path: 'terraform-instances',
+    always: ['AwsAccountID'],
     filterAliases: { workloaddefinitionid: 'TerraformDefinitionID' },
     inert: {
       StateDocument: { type: 'string', description: 'The state, which only runs and backups contain.' },

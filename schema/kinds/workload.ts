@@ -311,6 +311,7 @@ export const WorkloadInstance = defineKind({
   location: 'runtime',
   rest: {
     path: 'workload-instances',
+    always: ['KubernetesRuntimeInstanceID'],
     fieldAliases: { WorkloadClusterID: 'runtime' },
     associations: ['WorkloadResourceInstances', 'Events'],
     events: { path: 'workload-events', type: 'WorkloadEvent' },

@@ -43,6 +43,8 @@ export interface RestField {
   field?: string
   /** The kind of the referenced object. */
   to?: string
+  /** The value in responses without another one: 0 or an empty text. */
+  none?: 0 | ''
   /** The value of an inert field in responses. */
   default?: boolean | number | string
   /** Returns the value of an inert field in responses by the outputs of the object. */
@@ -72,8 +74,16 @@ export const restFields = onceForEach((kind: Kind): readonly RestField[] =>
     ...keptFields(kind),
     ...inertFields(kind),
     ...associationFields(kind),
-  ].map((field) => ({ ...field, filterable: isFilterable(kind, field) })),
+  ].map((field) => ({
+    ...field,
+    filterable: isFilterable(kind, field),
+    ...(kind.rest.always?.includes(field.name) === true ? withNone(field) : {}),
+  })),
 )
+
+function withNone({ schema }: RestField): Pick<RestField, 'none' | 'schema'> {
+  return schema['type'] === 'integer' ? { none: 0, schema: { ...schema, minimum: 0 } } : { none: '', schema }
+}
 
 /**
  * As in the legacy API, lists can be filtered by every field with one value, apart from those of the server, documents and what

@@ -137,7 +137,7 @@ async function addCondition(filter: Filter, condition: Condition, context: Reque
         typed === true ? failedPhases : allPhases.filter((phase) => !failedPhases.includes(phase)),
       )
     else if (field.derive === undefined && (field.from === 'inert' || field.default !== undefined))
-      filter.matchesNone ||= typed !== field.default
+      filter.matchesNone ||= typed !== (field.default ?? field.none)
     else filter.shown.set(field, typed)
   }
 }

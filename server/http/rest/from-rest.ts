@@ -38,6 +38,7 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     const key = field?.name ?? name
     if (seen.has(key)) input.errors.push({ path: name, code: 'DUPLICATE', message: `repeats ${key}` })
     seen.add(key)
+    if (value === 0 && field?.none === 0) continue
     if (field?.from === 'reference' || field?.from === 'kept') references.push({ kind, field, name, value })
     else if (field !== undefined) takeField(input, { kind, field, name, value })
     else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))

@@ -43,7 +43,10 @@ function restForm(kind: Kind, object: RestObject, related: Related): Record<stri
   const form: Record<string, unknown> = {}
   for (const field of restFields(kind)) {
     const value =
-      relatedValue(field, object, related) ?? ownValue(kind, field, object) ?? progressIn(progress, field)
+      relatedValue(field, object, related) ??
+      ownValue(kind, field, object) ??
+      progressIn(progress, field) ??
+      field.none
     if (value !== undefined && value !== null) form[field.name] = value
   }
   return form

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { allKinds } from '../../../../schema/kinds/index.ts'
+import { restFields } from '../../../../server/http/rest/fields.ts'
 import { createFakeWorker } from '../../../support/fake-worker.ts'
 import { createTestServer, type TestServer } from '../../../support/server.ts'
 import { defaultRuntime, write } from '../../../support/store.ts'
@@ -149,9 +151,13 @@ describe('references that only clients read', () => {
       Labels: { team: 'web' },
       KubernetesRuntimeDefinitionID,
     })
-    expect(await send('PATCH', path, { KubernetesRuntimeDefinitionID: null })).not.toHaveProperty(
-      'KubernetesRuntimeDefinitionID',
-    )
+    // The Go client sends back what it has read.
+    expect(await send('PATCH', path, { KubernetesRuntimeDefinitionID: 0 })).toMatchObject({
+      KubernetesRuntimeDefinitionID,
+    })
+    expect(await send('PATCH', path, { KubernetesRuntimeDefinitionID: null })).toMatchObject({
+      KubernetesRuntimeDefinitionID: 0,
+    })
   })
 
   it('of secrets keep the account, too', async () => {
@@ -254,4 +260,27 @@ describe('requests of the Go client', () => {
     const { body } = await server.rest('PATCH', `/v0/${path}`, { LogBackends: [{ ID: 1 }] })
     expect(body.Status).toMatchObject({ code: 400, error: expect.stringContaining('LogBackends') })
   })
+})
+
+describe('fields that the Go client dereferences', () => {
+  it('have 0 or an empty text for none, which requests may send back', async () => {
+    const definition = await send('POST', 'domain-name-definitions', { Name: 'plain', Domain: 'example.com' })
+    expect(definition).toMatchObject({ Zone: '', AdminEmail: '' })
+    const path = `domain-name-definitions/${String(definition['ID'])}`
+    const { Zone, AdminEmail } = definition
+    expect(await send('PATCH', path, { Zone, AdminEmail, Domain: 'example.com' })).toMatchObject({ Zone: '' })
+    const stack = await send('POST', 'observability-stack-definitions', {
+      Name: 'plain',
+      MetricsDefinitionID: 0,
+    })
+    expect(stack).toMatchObject({ MetricsDefinitionID: 0, ObservabilityDashboardDefinitionID: 0 })
+  })
+
+  it.each(allKinds.flatMap((kind) => (kind.rest.always ?? []).map((name) => [name, kind] as const)))(
+    '%s: is a field of its kind that is an ID or a text',
+    (name, kind) => {
+      const field = restFields(kind).find((each) => each.name === name)
+      expect(['integer', 'string']).toContain(field?.schema['type'])
+    },
+  )
 })
