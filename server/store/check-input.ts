@@ -61,7 +61,13 @@ async function checkedTexts(
 ): Promise<Within> {
   if (kind === undefined || !hasTexts(kind)) return inline
   const { manifests, values } = textsIn(spec)
-  if (!needThread([...manifests, ...values])) return inline
+  const texts = [...manifests, ...values]
+  if (!needThread(texts)) {
+    // Operations of one request may have hundreds of such texts, and refusing them waits for nothing else.
+    if (texts.some(({ length }) => length > pauseLength))
+      await new Promise((resolve) => setImmediate(resolve))
+    return inline
+  }
   const digests = new Map<string, ManifestsDigest>()
   for (const text of manifests)
     if (Buffer.byteLength(text) <= maxTextBytes) digests.set(text, await digester.digest(text, actor))
@@ -70,6 +76,9 @@ async function checkedTexts(
     if (text.length <= maxValuesLength) errors.set(text, await digester.checkValues(text, actor))
   return (work) => withDigests(digests, () => withCheckedValues(errors, work))
 }
+
+/** The length in characters above which other requests are served before a text is parsed, which takes a few milliseconds. */
+const pauseLength = 2000
 
 function hasTexts({ manifests, values, dependencies }: Kind): boolean {
   return manifests.length > 0 || values.length > 0 || dependencies !== undefined

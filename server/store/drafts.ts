@@ -109,7 +109,7 @@ function separate(
   { encryption, existing }: SealOptions,
 ): SeparatedText | undefined {
   const text = draft.spec[field]
-  if (typeof text !== 'string' || !containsSecrets(text)) return undefined
+  if (typeof text !== 'string' || !hasSecrets(draft, text)) return undefined
   const sealed = (existing?.secrets as Record<string, string> | null | undefined)?.[field]
   const stored =
     existing === undefined || sealed === undefined
@@ -125,6 +125,12 @@ function separate(
 /** Returns the scope of the placeholders of a field: the field itself, or that of the original of a copy. */
 function placeholderScope({ kind, copyOf, ...own }: Draft, field: string): string {
   return secretContext({ kind, ...(copyOf ?? own) }, field)
+}
+
+/** Reports whether the only text of a draft has Secrets: its outputs list its resources, so it is not parsed again. */
+function hasSecrets({ kind: { manifests }, outputs: { resources } }: Draft, text: string): boolean {
+  if (manifests.length > 1 || !Array.isArray(resources)) return containsSecrets(text)
+  return resources.some((each: unknown) => isRecord(each) && each['kind'] === 'Secret')
 }
 
 /**

@@ -341,6 +341,19 @@ describe('long documents', () => {
     expect(read).toHaveLength(4)
   })
 
+  it('that are shorter are parsed in turn with other requests', async () => {
+    const order: string[] = []
+    const check = async (yamlDocument: string): Promise<void> => {
+      const input = { ...definition('short'), spec: { yamlDocument } }
+      await checkInput(inlineDigester, { input, path: '' }, 'tester')
+      order.push('checked')
+    }
+    const checks = check(longText(10_000)).then(() => check(longText(10_000)))
+    setImmediate(() => setImmediate(() => order.push('other')))
+    await checks
+    expect(order).toEqual(['checked', 'other', 'checked'])
+  })
+
   it('include what instances change about their definitions', async () => {
     const tried: number[] = []
     const digester: Digester = {
