@@ -3,6 +3,7 @@ import type { decisionActions } from '../../schema/delivery/decisions.ts'
 import { failureIn } from '../../schema/delivery/failed-revisions.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import { defined } from '../../schema/defined.ts'
+import { inProject } from '../../schema/names.ts'
 import type { RolloutDecision } from '../../schema/kinds/rollout-decision.ts'
 import { usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
@@ -99,6 +100,10 @@ export async function decide(
   const { dryRun, wait = false, timeout = 0 } = options
   const applied = await applyBuilt(client, [document], writeOptions({ dryRun, reason }))
   await reportApplied(context, client, { applied, options: { ...options, wait: false, timeout } })
+  if (action === 'pause' && !isDryRun(dryRun))
+    context.io.stderr.write(
+      `It waits until: qleetctl rollout resume application/${app} --environment ${environment}${inProject(projectName)}\n`,
+    )
   if (wait && !isDryRun(dryRun))
     await awaitStages(context, { client, stages: [stage], revision, attempt, timeout })
 }

@@ -1,6 +1,7 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
 import { isRecord } from '../../schema/manifests.ts'
 import { allKinds } from '../kind-data.ts'
+import { withArticle } from '../../schema/with-article.ts'
 import { usageError } from '../cli-error.ts'
 import { kindByNoun, nounOf } from '../kind-names.ts'
 
@@ -10,12 +11,18 @@ export type OperatingField = (typeof operatingFields)[number]
 
 /** Throws unless the kind of an object has a field. */
 export function assertField(
-  { kind }: AnyObject,
+  { kind, name }: AnyObject,
   { field, verb }: { field: OperatingField; verb: string },
 ): void {
   if (kindByNoun(kind).fields.includes(field)) return
+  if (field === 'paused' && kind === 'Application')
+    throw usageError(
+      `--environment is missing: application/${name} is ${verb} in one of its environments, for a rollout in progress`,
+    )
   const nouns = allKinds.filter(({ fields }) => fields.includes(field)).map(nounOf)
-  throw usageError(`a ${nounOf(kindByNoun(kind))} cannot be ${verb}. Only these can: ${nouns.join(', ')}.`)
+  throw usageError(
+    `${withArticle(nounOf(kindByNoun(kind)))} cannot be ${verb}. Only these can: ${nouns.join(', ')}.`,
+  )
 }
 
 /** Returns the object that an instance runs, by kind and name; undefined for other kinds. */

@@ -1,4 +1,5 @@
 import type { AnyObject } from '../../client-sdk/index.ts'
+import { inProject } from '../../schema/names.ts'
 import { CommandFailure, exits, usageError } from '../cli-error.ts'
 import type { CommandContext } from '../context.ts'
 import { decide, resumeRollout, type DecisionOptions } from '../delivery/decide.ts'
@@ -8,6 +9,7 @@ import { targetOf } from '../objects/deletion.ts'
 import { changeObjects, type EditInput } from '../objects/edited.ts'
 import { parseFormat } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
+import { isDryRun } from '../objects/write.ts'
 import { messageOf, isReady, phaseOf } from '../objects/record.ts'
 import { waitWithProgress } from '../waiting/progress.ts'
 import { controlNamed, controlRollouts, rollsOut, showRollouts } from './definition-rollout.ts'
@@ -122,6 +124,17 @@ async function operate(
     options,
     change: (shape) => ({ ...shape, spec: change(shape.spec) }),
   })
+  if (rollout === 'pause' && !isDryRun(options.dryRun)) notePause(context, objects)
+}
+
+/** The most paused objects that a note names. */
+const maxNoted = 5
+
+function notePause({ io }: CommandContext, objects: readonly AnyObject[]): void {
+  if (objects.length === 0 || objects.length > maxNoted) return
+  const names = objects.map(nounAndName).join(' ')
+  const place = inProject(objects[0]?.projectName)
+  io.stderr.write(`Changes of pods wait until: qleetctl rollout resume ${names}${place}\n`)
 }
 
 interface StatusInput {

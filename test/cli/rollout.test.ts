@@ -94,7 +94,10 @@ describe('rollout', () => {
   it('restart, pause and resume edit the instance only', async () => {
     await deploy('operated')
     expect(await cli(['rollout', 'restart', 'workload/operated'])).toMatchObject({ exit: 0 })
-    expect(await cli(['rollout', 'pause', 'workload/operated'])).toMatchObject({ exit: 0 })
+    expect(await cli(['rollout', 'pause', 'workload/operated'])).toMatchObject({
+      exit: 0,
+      stderr: 'Changes of pods wait until: qleetctl rollout resume workload-instance/operated\n',
+    })
     expect(await specOf('workload', 'operated')).toMatchObject({
       paused: true,
       restartedAt: expect.stringMatching(/^\d{4}-.*Z$/),
@@ -104,6 +107,26 @@ describe('rollout', () => {
     expect(await cli(['rollout', 'restart', 'wd/operated'])).toMatchObject({
       exit: 2,
       stderr: expect.stringContaining('A workload-definition cannot be restarted.'),
+    })
+  })
+
+  it.each(['pause', 'resume'])('%s of an application names what is missing', async (verb) => {
+    const document = (kind: string, name: string, spec: object): string =>
+      JSON.stringify({ apiVersion: 'qleet.io/v1', kind, metadata: { name }, spec })
+    await deploy('delivered')
+    const stdin = [
+      document('Environment', 'staging', {}),
+      document('Application', 'delivered', {
+        definition: 'delivered',
+        environments: [{ environment: 'staging' }],
+      }),
+    ].join('\n---\n')
+    expect(await cli(['apply', '-f', '-'], { stdin })).toMatchObject({ exit: 0 })
+    expect(await cli(['rollout', verb, 'application/delivered'])).toMatchObject({
+      exit: 2,
+      stderr: expect.stringMatching(
+        /^Error: --environment is missing: application\/delivered is (paused|resumed) in one/,
+      ),
     })
   })
 

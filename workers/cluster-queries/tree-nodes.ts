@@ -86,11 +86,16 @@ function nodeOf(
     kind,
     namespace,
     name: metadata.name,
-    health: state,
+    // Its owner may try again, the pod will not.
+    health: kind === 'Pod' && phaseOf(object) === 'Failed' ? 'failed' : state,
     reason,
     message: message.slice(0, maxMessageLength),
     ...(metadata.creationTimestamp === undefined ? {} : { createdAt: metadata.creationTimestamp }),
   }
+}
+
+function phaseOf({ status }: KubeObject & { status?: unknown }): unknown {
+  return isRecord(status) ? status['phase'] : undefined
 }
 
 function missingNode({

@@ -22,7 +22,8 @@ function object(
   name: string,
   { owner, ...more }: { owner?: string; [field: string]: unknown } = {},
 ) {
-  const apiVersion = kind === 'ReplicaSet' || kind === 'Deployment' ? 'apps/v1' : 'v1'
+  const apiVersion =
+    kind === 'ReplicaSet' || kind === 'Deployment' ? 'apps/v1' : kind === 'Job' ? 'batch/v1' : 'v1'
   const reference = { apiVersion: 'v1', kind: 'X', name: 'x', controller: true }
   const ownerReferences = owner === undefined ? [] : [{ ...reference, uid: owner }]
   const metadata = { name, namespace: 'shop', uid: `uid-of-${name}`, ownerReferences }
@@ -84,6 +85,22 @@ describe('a tree', () => {
     expect(pod).toMatchObject({
       health: 'failed',
       message: expect.stringMatching(/^image example.com\/x cannot/),
+    })
+  })
+
+  it('shows a pod that has failed as such, with its exit code', () => {
+    const terminated = { exitCode: 3 }
+    const status = {
+      phase: 'Failed',
+      containerStatuses: [{ name: 'seed', image: 'example.com/x', state: { terminated } }],
+    }
+    const [, pod] = tree(
+      [entry('Job', 'seed', { group: 'batch' })],
+      [object('Job', 'seed'), object('Pod', 'seed-a', { owner: 'uid-of-seed', status })],
+    )
+    expect(pod).toMatchObject({
+      health: 'failed',
+      message: 'container seed terminated with exit code 3',
     })
   })
 })
