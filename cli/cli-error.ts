@@ -3,7 +3,6 @@ import {
   boundedFields,
   cliExits,
   errorTable,
-  listedErrors,
   type ErrorCode,
   type FieldError,
 } from '../schema/errors.ts'
@@ -38,8 +37,51 @@ export function fileErrors(
   { code = 'INVALID_INPUT', further = 0 }: { code?: ErrorCode; further?: number | undefined } = {},
 ): PlatformError {
   const { details } = boundedFields(errors, further)
-  const lines = errors.slice(0, maxErrors).map(describeFileError)
-  return new PlatformError(code, listedErrors(lines, { of: 'errors', ...details }), { details })
+  const groups = alike(errors)
+  const shown = groups.slice(0, maxErrors)
+  const counted = shown.reduce((sum, group) => sum + group.length, 0)
+  const message = listed(shown.map(describeGroup), {
+    count: errors.length + further,
+    omitted: errors.length + further - counted,
+  })
+  return new PlatformError(code, message, { details })
+}
+
+function listed(lines: readonly string[], { count, omitted }: { count: number; omitted: number }): string {
+  if (count === 1) return lines.join('')
+  const more = omitted === 0 ? [] : [`and ${omitted.toLocaleString('en')} more`]
+  return `${count.toLocaleString('en')} errors:\n  ${[...lines, ...more].join('\n  ')}`
+}
+
+/** The number of errors that differ only in their place from which on they are described once. */
+const manyAlike = 4
+
+/** Returns errors in their order. Many that differ only in their place, such as one mistake in each of a hundred documents, are together. */
+function alike(errors: readonly FileError[]): FileError[][] {
+  const groups = Map.groupBy(errors, ({ path, code, message, value, remedy }) =>
+    JSON.stringify([path.replaceAll(/\[\d+\]/g, '[]'), code, message, value, remedy]),
+  )
+  const long = [...groups.values()].filter((group) => group.length >= manyAlike)
+  const groupOf = new Map(long.flatMap((group) => group.map((error) => [error, group] as const)))
+  return errors.flatMap((error) => {
+    const group = groupOf.get(error) ?? [error]
+    return group[0] === error ? [group] : []
+  })
+}
+
+/** The most places of similar errors that are listed. */
+const maxPlaces = 5
+
+function describeGroup([first, ...others]: readonly FileError[]): string {
+  if (first === undefined) return ''
+  if (others.length === 0) return describeFileError(first)
+  const places = others.slice(0, maxPlaces).map(({ file, line, column, path }) => {
+    const position = line === undefined ? path : `${line}:${column ?? 1}`
+    return file === first.file ? position : `${file}:${position}`
+  })
+  const more = others.length > places.length ? ', …' : ''
+  const times = others.length.toLocaleString('en')
+  return `${describeFileError(first)}\n    the same ${times} more times, at ${places.join(', ')}${more}`
 }
 
 /** Formats an error as `file:line:column: path: message, got "value". Remedy.` */

@@ -271,7 +271,7 @@ export function rateLimited(message: string, retryAfter = 1): PlatformError {
 /** Returns the error of a text that takes the place of those beyond {@link maxErrors}. */
 export function furtherErrors(count: number): FieldError {
   const message = `has ${count.toLocaleString('en')} more errors`
-  return { path: '', code: 'INVALID', message, remedy: 'Fix the errors above first.' }
+  return { path: '', code: 'INVALID', message, remedy: 'Fix the other errors first.' }
 }
 
 /** Returns the first {@link maxErrors} errors and the number of further ones. */

@@ -477,6 +477,22 @@ describe('errors in documents', () => {
     ])
   })
 
+  it('describe a mistake that is in many places once', async () => {
+    const document = (name: number): string =>
+      `apiVersion: qleet.io/v1\nkind: Tier\nmetadata: {name: t${name}}\nspec: {criticalty: 5}\n`
+    const text = Array.from({ length: 120 }, (_, index) => document(index)).join('---\n')
+    const files = { 'a.yaml': text, 'b.yaml': `${document(120)}---\nProject: {Nam: x}\n` }
+    const { errors } = await read({ files, names: Object.keys(files) })
+    expect(errors).toEqual([
+      'a.yaml:4:7: spec.criticality: is missing.',
+      'the same 120 more times, at 9:7, 14:7, 19:7, 24:7, 29:7, …',
+      'a.yaml:4:8: spec.criticalty: is not a known field. Did you mean "criticality"?',
+      'the same 120 more times, at 9:8, 14:8, 19:8, 24:8, 29:8, …',
+      'b.yaml:6:10: Project.Name: is missing.',
+      'b.yaml:6:11: Project.Nam: is not a known field. Did you mean "Name"?',
+    ])
+  })
+
   it('report an object that is in two files', async () => {
     const files = { 'a.yaml': 'Project: {Name: x}', 'b.yaml': '\nProject: {Name: x}' }
     const { errors } = await read({ files, names: ['a.yaml', 'b.yaml'] })
