@@ -195,6 +195,14 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     await page.close()
   })
 
+  it('shows the chosen tab on a phone', async () => {
+    const page = await console.open(`${orders}?tab=yaml`, { width: 390 })
+    const tab = page.getByRole('tab', { name: 'YAML' })
+    await tab.waitFor()
+    await expect.poll(async () => (await tab.boundingBox())?.x).toBeLessThan(390 - 40)
+    await page.close()
+  })
+
   const actions = async (page: Page): Promise<string[]> => {
     const head = page.locator('.object-head')
     await head.getByRole('button', { name: 'Actions' }).click()
@@ -212,6 +220,12 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     await page.goto(`${console.url}/console/new/workload-instance?edit=default%2Fshop-staging`)
     await page.getByRole('heading', { name: 'shop-staging cannot be changed here' }).waitFor()
     expect(await instead.count()).toBe(1)
+    await page.goto(`${console.url}/console/k/workload-instances`)
+    const row = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'shop-staging' }) })
+    await row.getByRole('checkbox').check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('link', { name: 'Application shop' }).waitFor()
     await page.goto(`${console.url}/console/o/tier/default/production`)
     await page.getByText('It ships with QleetOS and cannot be changed.').waitFor()
     expect(await actions(page)).toEqual(['Copy name'])

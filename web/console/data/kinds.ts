@@ -59,11 +59,25 @@ const proper: Readonly<Record<string, string>> = {
   terraform: 'Terraform',
 }
 
-function sentence(kebab: string): string {
-  const words = kebab
+/** Returns the words of a kind within a sentence: `workload instance`, `AWS account`. */
+export function wordsOfKind({ noun }: Pick<KindInfo, 'noun'>): string {
+  return phrase(noun)
+}
+
+/** Returns the words of several objects of a kind within a sentence. */
+export function pluralWordsOf({ plural }: Pick<KindInfo, 'plural'>): string {
+  return phrase(plural)
+}
+
+function phrase(kebab: string): string {
+  return kebab
     .split('-')
     .map((word) => proper[word] ?? word)
     .join(' ')
+}
+
+function sentence(kebab: string): string {
+  const words = phrase(kebab)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

@@ -6,7 +6,7 @@ import { supportServiceLabel } from '../../../schema/own-labels.ts'
 import type { AnyObject, ManifestPhase, ObjectFilter } from '../../../client-sdk/index.ts'
 import { errorOf } from '../data/error-of.ts'
 import type { KindInfo } from '../data/kind-info.ts'
-import { findKind, pluralTitleOf, summaryOf } from '../data/kinds.ts'
+import { findKind, pluralTitleOf, pluralWordsOf, summaryOf } from '../data/kinds.ts'
 import { useLive } from '../data/live.ts'
 import { useParameters } from '../data/parameters.ts'
 import { newPath, objectPath } from '../data/paths.ts'
@@ -181,7 +181,7 @@ function KindList({ kind }: { kind: KindInfo }): ReactElement {
             ) : (
               <Empty
                 icon={Inbox}
-                title={text.list.nothing(title.toLowerCase())}
+                title={text.list.nothing(pluralWordsOf(kind))}
                 actions={
                   kind.ownedOnly ? undefined : (
                     <Link className="button primary" href={newPath(kind)}>
@@ -265,6 +265,7 @@ function columnsOf(kind: KindInfo, hasProjects: boolean): GridColumn<AnyObject>[
       id: 'name',
       title: text.list.name,
       minWidth: 160,
+      share: 1.5,
       isSortable: true,
       cell: (object, tabIndex) => <ObjectLink of={object} tabIndex={tabIndex} />,
     },

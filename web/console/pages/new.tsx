@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { useSearchParams } from 'wouter'
 import '../design/editing.css'
 import type { KindInfo } from '../data/kind-info.ts'
-import { findKind, titleOf } from '../data/kinds.ts'
+import { findKind, wordsOfKind } from '../data/kinds.ts'
 import { readLock } from '../data/lock.ts'
 import { useLoaded } from '../data/load.ts'
 import { projectOfPath } from '../data/paths.ts'
@@ -49,7 +49,7 @@ function Declared({ kind }: { kind: KindInfo }): ReactElement {
   return (
     <Unready
       kind={kind}
-      title={text.form.newTitle(titleOf(kind).toLowerCase())}
+      title={text.form.newTitle(wordsOfKind(kind))}
       error={isLoading ? undefined : error}
     />
   )

@@ -102,6 +102,10 @@ function useTabs(kind: KindInfo): ObjectTabs {
   }
 }
 
+/** On a phone, not all tabs are in sight. */
+const bringIntoView = (tab: HTMLElement | null): void =>
+  tab?.scrollIntoView({ inline: 'center', block: 'nearest' })
+
 function Known({
   kind,
   view,
@@ -120,7 +124,7 @@ function Known({
       <Tabs className="object-tabs" selectedKey={chosen} onSelectionChange={(key) => choose(String(key))}>
         <TabList className="tabs" aria-label={text.object.tabsLabel}>
           {names.map((each) => (
-            <Tab key={each} id={each} className="tab">
+            <Tab key={each} id={each} className="tab" ref={each === chosen ? bringIntoView : null}>
               {text.object.tabs[each]}
             </Tab>
           ))}

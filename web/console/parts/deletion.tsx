@@ -3,9 +3,12 @@ import { useState, type ReactElement } from 'react'
 import { Button } from 'react-aria-components'
 import type { AnyObject, SavedPlan } from '../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
+import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import '../design/editing.css'
 import { kindOf } from '../data/kinds.ts'
 import { useLoaded } from '../data/load.ts'
+import { topmostOwner } from '../data/owners.ts'
+import type { Named } from '../data/paths.ts'
 import { client } from '../data/session.ts'
 import { plans as text } from '../texts/plans.ts'
 import { Failed, ObjectLink, Prose, Skeleton } from './basics.tsx'
@@ -40,12 +43,7 @@ export function DeletionDialog({
     >
       {isLoading && <Skeleton lines={4} />}
       {!isLoading && error !== undefined && (
-        <Obstacle
-          error={error}
-          project={first?.projectName ?? 'default'}
-          onRetry={() => setAttempt(attempt + 1)}
-          onClose={onClose}
-        />
+        <Obstacle error={error} objects={objects} onRetry={() => setAttempt(attempt + 1)} onClose={onClose} />
       )}
       {!isLoading && error === undefined && plan !== undefined && (
         <Confirmation plan={plan} name={name} onClose={onClose} onRenew={() => setAttempt(attempt + 1)} />
@@ -69,19 +67,27 @@ async function planOf(objects: readonly AnyObject[], signal: AbortSignal): Promi
 /** Why the objects cannot be deleted, with the objects that keep them. */
 function Obstacle({
   error,
-  project: own,
+  objects,
   onRetry,
   onClose,
 }: {
   error: Error
-  /** The project of the objects. */
-  project: string | null
+  objects: readonly AnyObject[]
   onRetry: () => void
   onClose: () => void
 }): ReactElement {
   // Names without a project are in that of the objects.
+  const own = objects[0]?.projectName ?? 'default'
   const projectOf = (kind: string): string | null => (kindOf(kind).scope === 'global' ? null : own)
-  const by = isPlatformError(error) ? (error.details.by ?? []) : []
+  const isOwned = isPlatformError(error) && error.code === 'OWNED'
+  const { value: owners = [] } = useLoaded(`owners ${isOwned}`, (signal) =>
+    isOwned ? ownersOf(objects, signal) : Promise.resolve([]),
+  )
+  const holders = isPlatformError(error) && !isOwned ? (error.details.by ?? []) : []
+  const by = [
+    ...owners,
+    ...holders.map(({ kind, project, name }) => ({ kind, name, projectName: project ?? projectOf(kind) })),
+  ]
   const isRefused = isPlatformError(error) && ['BLOCKED', 'OWNED', 'FORBIDDEN'].includes(error.code)
   if (!isRefused)
     return (
@@ -101,9 +107,9 @@ function Obstacle({
           </p>
           {by.length > 0 && (
             <ul className="stack tight">
-              {by.map(({ kind, project, name }) => (
-                <li key={`${kind} ${project}/${name}`}>
-                  <ObjectLink of={{ kind, name, projectName: project ?? projectOf(kind) }} showKind />
+              {by.map((each) => (
+                <li key={`${each.kind} ${each.projectName}/${each.name}`}>
+                  <ObjectLink of={each} showKind />
                 </li>
               ))}
             </ul>
@@ -113,6 +119,15 @@ function Obstacle({
       <Closing onClose={onClose} />
     </>
   )
+}
+
+/** Returns the objects that delete the given ones with them: those that users can delete. */
+async function ownersOf(objects: readonly AnyObject[], signal: AbortSignal): Promise<Named[]> {
+  const owners = await mapWithLimit(objects, 4, ({ id }) => topmostOwner(id, signal))
+  const byName = owners.map(
+    (owner) => [`${owner?.kind} ${owner?.projectName}/${owner?.name}`, owner] as const,
+  )
+  return [...new Map(byName).values()].filter((owner) => owner !== undefined)
 }
 
 function Closing({ onClose }: { onClose: () => void }): ReactElement {

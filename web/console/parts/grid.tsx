@@ -21,6 +21,8 @@ export interface GridColumn<Item> {
   /** In pixels. @default a share of what is left */
   width?: number
   minWidth?: number
+  /** The share of what is left. @default 1 */
+  share?: number
   isSortable?: boolean
   /** Returns what a cell shows. What can have the focus in it takes the given `tabIndex`. */
   cell: (item: Item, tabIndex: number) => ReactNode
@@ -142,13 +144,14 @@ function columnOf<Item>({
   title,
   width,
   minWidth = 80,
+  share = 1,
   isSortable = false,
   cell,
 }: GridColumn<Item>): Column<Item> {
   return {
     key: id,
     name: title,
-    width: width ?? `minmax(${minWidth}px, 1fr)`,
+    width: width ?? `minmax(${minWidth}px, ${share}fr)`,
     minWidth,
     sortable: isSortable,
     resizable: true,

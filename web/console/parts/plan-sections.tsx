@@ -14,7 +14,7 @@ import type { SavedPlan } from '../../../client-sdk/index.ts'
 import { counted } from '../../../schema/counted.ts'
 import { groupBy } from '../../../schema/group-by.ts'
 import { actualAction, reasonForNone } from '../../../schema/planned-resources.ts'
-import { kindOf, titleOf } from '../data/kinds.ts'
+import { kindOf, wordsOfKind } from '../data/kinds.ts'
 import { plans as text } from '../texts/plans.ts'
 import { ObjectLink, Prose } from './basics.tsx'
 import { Differences } from './plan-differences.tsx'
@@ -35,9 +35,10 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string } | undefi
 
 /** What happens to something, as a sign and a word. */
 function Action({ action }: { action: string }): ReactElement {
-  const { icon: Icon = undefined, tone = '' } = looks[action] ?? {}
+  const look = looks[action]
+  const Icon = look?.icon
   return (
-    <span className={`plan-action ${tone}`.trim()}>
+    <span className={look === undefined ? 'plan-action' : `plan-action ${look.tone}`}>
       {Icon !== undefined && <Icon size={13} aria-hidden />}
       {text.plan.actions[action as keyof typeof text.plan.actions] ?? action.toLowerCase()}
     </span>
@@ -313,7 +314,7 @@ export function Resources({ plan }: Part): ReactElement | null {
                 <span className="grow">
                   <span className="mono">{each.resource}</span>{' '}
                   <span className="soft">
-                    {text.plan.of} {titleOf(kindOf(each.object.kind)).toLowerCase()} {each.object.name}
+                    {text.plan.of} {wordsOfKind(kindOf(each.object.kind))} {each.object.name}
                   </span>
                   {action === 'NONE' && <p className="soft small">{reasonForNone(each)}</p>}
                   {each.immutable.length > 0 && action === 'UPDATE' && (

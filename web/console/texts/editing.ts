@@ -45,7 +45,7 @@ export const editing = {
     discard: 'Discard',
     unchanged: 'Nothing has changed yet.',
     kept: 'What you typed stays on this page until you apply or discard it.',
-    about: (kind: string) => `About a ${kind}`.replace(/^About a (?=[aeiou])/, 'About an '),
+    about: (kind: string) => `About a ${kind}`.replace(/^About a (?=[aeiou])/i, 'About an '),
     problems: (count: number) =>
       count === 1 ? 'One field needs a correction' : `${count} fields need a correction`,
     refused: 'The server has refused it',

@@ -6,7 +6,7 @@ import type { AnyObject } from '../../../../client-sdk/index.ts'
 import { isPlatformError } from '../../../../schema/errors.ts'
 import { errorOf } from '../../data/error-of.ts'
 import type { KindInfo } from '../../data/kind-info.ts'
-import { allKinds, summaryOf, titleOf } from '../../data/kinds.ts'
+import { allKinds, summaryOf, titleOf, wordsOfKind } from '../../data/kinds.ts'
 import { reverseOfEdit } from '../../data/reverses.ts'
 import { base, listPath, newPath, objectPath } from '../../data/paths.ts'
 import { Card, PageHead, Prose } from '../../parts/basics.tsx'
@@ -175,9 +175,7 @@ export function ObjectEditor({
     })
   }
   const title =
-    existing === undefined
-      ? text.form.newTitle(titleOf(kind).toLowerCase())
-      : text.form.editTitle(existing.name)
+    existing === undefined ? text.form.newTitle(wordsOfKind(kind)) : text.form.editTitle(existing.name)
   // The message of the server says why.
   const isForbidden = isPlatformError(error) && error.code === 'FORBIDDEN'
   const leave = existing === undefined ? listPath(kind) : objectPath(existing)
@@ -284,7 +282,7 @@ export function ObjectEditor({
             </div>
           </Card>
           <details className="about">
-            <summary>{text.form.about(titleOf(kind).toLowerCase())}</summary>
+            <summary>{text.form.about(wordsOfKind(kind))}</summary>
             <p className="soft">
               <Prose>{kind.description}</Prose>
             </p>
@@ -324,7 +322,7 @@ function declared(
   const path = `${newPath(instance)}?${search.toString()}`
   return {
     title,
-    next: { label: text.form.newTitle(titleOf(instance).toLowerCase()), run: () => navigate(path) },
+    next: { label: text.form.newTitle(wordsOfKind(instance)), run: () => navigate(path) },
   }
 }
 

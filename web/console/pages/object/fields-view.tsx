@@ -76,7 +76,7 @@ function Value({ value, project }: { value: unknown; project: string | null }): 
       <div className="output">
         {value.slice(0, 20).map((each: unknown, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- entries have no other identity
-          <div key={index} className="entry">
+          <div key={index} className="fields-line">
             <Value value={each} project={project} />
           </div>
         ))}

@@ -25,7 +25,7 @@ export function happeningOfEdit(
   { cursor, time, operation, actor, reason }: Edit,
   fields: readonly string[] = [],
 ): Happening {
-  const what = fields.length === 0 ? '' : ` ${fields.join(', ')}`
+  const what = fields.length === 0 ? '' : `, changed ${fields.join(', ')}`
   return {
     id: `edit ${cursor}`,
     time,

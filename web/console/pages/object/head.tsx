@@ -79,7 +79,7 @@ export function ObjectHead({ kind, view }: { kind: KindInfo; view: View }): Reac
       </div>
       {lock !== undefined && lock.reason !== 'deletion' && (
         <p className="soft small row">
-          <Lock size={13} aria-hidden />
+          <Lock size={13} aria-hidden className="fixed" />
           <LockText lock={lock} />
         </p>
       )}
