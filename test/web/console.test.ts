@@ -86,6 +86,19 @@ describe.skipIf(!hasConsole)('the console, in a browser', () => {
     expect(errors).toEqual([])
   })
 
+  it.each([
+    ['/console', 'Overview · QleetOS'],
+    ['/console/k/workload-definitions', 'Workload definitions · QleetOS'],
+    ['/console/o/workload-definition/default/shop', 'shop · Workload definition · QleetOS'],
+    ['/console/new/workload-definition', 'New: Workload definition · QleetOS'],
+    ['/console/nowhere', 'QleetOS'],
+  ])('names the page %s in the title of its tab', async (path, title) => {
+    const page = await console.open(path)
+    await page.waitForSelector('h1')
+    expect(await page.title()).toBe(title)
+    await page.close()
+  })
+
   it('sets commands and fields in texts as code', async () => {
     const page = await console.open('/console/k/deliveries')
     const note = page.locator('.page-head p')

@@ -135,6 +135,13 @@ function staticSections(query: string): Section[] {
   ]
 }
 
+/** Orders objects of exactly that name first, and what runs before what defines it. */
+function byLikelihood(wanted: string) {
+  const rank = ({ name, kind }: AnyObject): number =>
+    (name === wanted ? 0 : 2) + (kind.endsWith('Definition') ? 1 : 0)
+  return (one: AnyObject, other: AnyObject): number => rank(one) - rank(other)
+}
+
 /** Returns the objects that a query finds: those whose names contain it first. */
 function useFound(query: string): readonly AnyObject[] {
   const [found, setFound] = useState<readonly AnyObject[]>([])
@@ -150,7 +157,7 @@ function useFound(query: string): readonly AnyObject[] {
       const page = (filter: object) => searching.objects.page({ filter, first: maxFound })
       const pages = await Promise.all([page({ search: wanted }), page({ text: wanted })])
       const byId = new Map(pages.flatMap(({ objects }) => objects).map((each) => [each.id, each]))
-      setFound([...byId.values()].slice(0, maxFound))
+      setFound([...byId.values()].slice(0, maxFound).toSorted(byLikelihood(wanted)))
     }
     // After a failure, what is shown stays; the next key searches again.
     const timer = setTimeout(() => void search().catch(() => undefined), settleTime)

@@ -7,6 +7,7 @@ import { logOut, type Session } from '../data/session.ts'
 import { Toasts } from '../parts/toasts.tsx'
 import { UndoDialog } from './undo-dialog.tsx'
 import { text } from '../text.ts'
+import { pageTitle } from './page-title.ts'
 import { navigation } from './pages.ts'
 import { Palette } from './palette.tsx'
 import { applyTheme, readTheme, themes, type Theme } from './theme.ts'
@@ -17,6 +18,9 @@ export function Shell({ session, children }: { session: Session; children: React
   const [isNavOpen, setNavOpen] = useState(false)
   const [location] = useLocation()
   useEffect(() => setNavOpen(false), [location])
+  useEffect(() => {
+    document.title = pageTitle(location)
+  }, [location])
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return
