@@ -34,7 +34,7 @@ export function buildProgram(
       new Commander('help').argument('[command]').summary('Show help.').helpGroup(`${groups[3]}:`),
     )
     .enablePositionalOptions()
-    .configureHelp({ subcommandTerm, minWidthToWrap: 20 })
+    .configureHelp({ subcommandTerm, optionDescription, minWidthToWrap: 20 })
     .exitOverride()
     .configureOutput({
       writeOut: (text) => io.stdout.write(text),
@@ -132,6 +132,24 @@ export function commonOptionsHelp(io: Io): string {
     .visibleOptions(program)
     .map((option) => help.formatItem(help.optionTerm(option), width, help.optionDescription(option), help))
     .join('\n')
+}
+
+/** Returns the summary of an option with its choices and its default, unless it has them. */
+function optionDescription({
+  description,
+  argChoices = [],
+  defaultValue,
+  defaultValueDescription,
+  required,
+  optional,
+}: CommanderOption): string {
+  const isYesOrNo = argChoices.every((choice) => choice === 'true' || choice === 'false')
+  const isSaid = defaultValue === undefined || /\bdefault:/i.test(description) || !(required || optional)
+  return [
+    description,
+    ...(isYesOrNo ? [] : [`Choices: ${argChoices.join(', ')}.`]),
+    ...(isSaid ? [] : [`Default: ${defaultValueDescription ?? String(defaultValue)}.`]),
+  ].join(' ')
 }
 
 function subcommandTerm(this: Help, command: Commander): string {

@@ -41,6 +41,8 @@ export function renderTree(io: Io, tree: ObjectTree): string {
   const shown = isDecided ? rows : rows.map((row) => row.toSpliced(3, 1))
   return renderTable(['NAME', 'HEALTH', 'AGE', ...(isDecided ? ['DECIDED BY'] : []), 'MESSAGE'], shown, {
     columns: io.stdout.columns,
+    optional: ['DECIDED BY', 'AGE'],
+    shownBy: 'in a wider terminal',
     keepSpaces: true,
     paint: (text, { header, value }) =>
       header === 'HEALTH' && value !== '' ? paint(colourOf(value), text) : text,

@@ -57,7 +57,7 @@ export async function numbers({ args, options }: NumbersInput, context: CommandC
   io.stdout.write(
     renderTable(headers, cells, {
       columns,
-      optional: ['REWORK', 'ROLLBACKS', 'LEAD P90', 'RECOVERY P90'],
+      optional: ['REWORK', 'ROLLBACKS', 'LEAD P90', 'RECOVERY P90', 'PER DAY', 'RATE'],
     }),
   )
 }

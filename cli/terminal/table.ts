@@ -6,6 +6,8 @@ export interface TableOptions {
   columns?: number | undefined
   /** Headers of columns that may be hidden, the least important first. @default none */
   optional?: readonly string[]
+  /** How hidden columns are shown. @default -o wide */
+  shownBy?: string
   /** Colours a cell of the body. `text` is already padded. */
   paint?: (text: string, cell: { header: string; value: string }) => string
   /** Minimum column widths, so that later rows align with a printed table; updated in place. */
@@ -46,7 +48,7 @@ export function renderTable(
   const lines = cells.flatMap((row) => linesOf(row, layout))
   const hidden = headers.filter((_, index) => !shown.includes(index))
   if (showHeaders)
-    lines.unshift(...hiddenNote(hidden, columns), ...linesOf(headers, { ...layout, paint: (text) => text }))
+    lines.unshift(...hiddenNote(hidden, options), ...linesOf(headers, { ...layout, paint: (text) => text }))
   return lines.map((text) => `${text}\n`).join('')
 }
 
@@ -69,8 +71,11 @@ function shownColumns(
   return shown
 }
 
-function hiddenNote(hidden: readonly string[], columns = Infinity): string[] {
-  return hidden.length === 0 ? [] : fold(`(${hidden.join(', ')}: -o wide)`, columns)
+function hiddenNote(
+  hidden: readonly string[],
+  { columns = Infinity, shownBy = '-o wide' }: TableOptions,
+): string[] {
+  return hidden.length === 0 ? [] : fold(`(${hidden.join(', ')}: ${shownBy})`, columns)
 }
 
 interface Layout extends Omit<TableOptions, 'widths'> {
@@ -93,6 +98,7 @@ function linesOf(row: readonly string[], layout: Layout): string[] {
     .join('')
   const value = row[last] ?? ''
   const room = columns - before
+  if (value === '') return [first.trimEnd()]
   if (displayWidth(value) <= room) return [`${first}${cell(last, value)}`.trimEnd()]
   const beside = room >= minLastWidth ? fold(value, room) : []
   if (beside.length > 0 && beside.length <= maxLinesBeside) {

@@ -104,6 +104,16 @@ describe('a table', () => {
     )
   })
 
+  it('prints no line for an empty last column, however narrow the terminal is', () => {
+    const rows = [
+      ['a-name-that-is-long', ''],
+      ['b', 'a message that is longer than the line'],
+    ]
+    expect(renderTable(['NAME', 'MESSAGE'], rows, { columns: 20 })).toBe(
+      'NAME\n  MESSAGE\na-name-that-is-long\nb\n  a message that is\n  longer than the\n  line\n',
+    )
+  })
+
   it('hides the least important columns on a narrow terminal, and names them', () => {
     const headers = ['NAME', 'DEFINITION', 'RUNTIME', 'STATUS']
     const row = ['shop', 'a-definition', 'a-runtime', 'Ready']
