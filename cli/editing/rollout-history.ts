@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AnyObject } from '../../client-sdk/index.ts'
+import type { AnyObject, Client } from '../../client-sdk/index.ts'
 import { PlatformError } from '../../schema/errors.ts'
 import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { nounAndName } from '../kind-names.ts'
 import { unifiedDiff } from '../objects/differences.ts'
 import { changeObjects, type EditInput } from '../objects/edited.ts'
-import { findReferrers } from '../objects/referrers.ts'
+import { findReferrers, type Referrer } from '../objects/referrers.ts'
 import { parseFormat, printValue } from '../objects/formats.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { reportApplied, writeOptions } from '../objects/write.ts'
@@ -77,7 +77,7 @@ export async function undo({ args, options }: UndoInput, context: CommandContext
     options.toRevision === undefined ? beforeLast(object, revisions) : asOf(revisions, options.toRevision)
   for (const { object: of } of restored)
     if (of.id !== object.id)
-      for (const { node } of await findReferrers(client, of.id))
+      for (const node of await usersOf(client, of))
         if (node.id !== object.id)
           io.stderr.write(
             `Note: ${nounAndName(of)} also determines ${nounAndName(node)}, which changes with it.\n`,
@@ -86,6 +86,19 @@ export async function undo({ args, options }: UndoInput, context: CommandContext
     options.reason ??
     `rollout undo${options.toRevision === undefined ? '' : ` to revision ${options.toRevision}`}`
   await restore(context, restored, { ...options, reason })
+}
+
+/** Returns what uses a definition, also in a version of it that is kept for a rollout. */
+async function usersOf(
+  client: Client,
+  definition: Pick<Referrer['node'], 'id' | 'kind'>,
+): Promise<Referrer['node'][]> {
+  const users = new Map<string, Referrer['node']>()
+  for (const { node } of await findReferrers(client, definition.id))
+    // A kept version is a copy of the definition, which refers to it.
+    for (const user of node.kind === definition.kind ? await usersOf(client, node) : [node])
+      users.set(user.id, user)
+  return [...users.values()]
 }
 
 async function restore(

@@ -12,7 +12,7 @@ import { enumText } from '../../schema/enum-text.ts'
 import type { ObjectDetails, QueuePosition } from './object-details.ts'
 import { eventTable } from './event-table.ts'
 import { nextTryText } from './next-try.ts'
-import { phaseOf, specFields, unknownSince } from './record.ts'
+import { phaseOf, specFields, statusText, unknownSince } from './record.ts'
 import { toYaml } from './yaml.ts'
 
 function queueText({ position, expectedWait }: QueuePosition): string {
@@ -49,7 +49,7 @@ export function describeOne(io: Io, gathered: ObjectDetails, { wide }: { wide: b
       : [['Deleting', `since ${ageOf(object.deletionRequestedAt)}`] satisfies [string, string]]),
     [
       'Status',
-      `${paint(phaseColour(phase), phase)}${since === undefined ? '' : `, unknown since ${clockOf(since)} (${ageOf(since)})`}`,
+      `${paint(phaseColour(phase), statusText(object))}${since === undefined ? '' : `, unknown since ${clockOf(since)} (${ageOf(since)})`}`,
     ],
     ...(queue === null ? [] : [['Queue', queueText(queue)] satisfies [string, string]]),
     ...(status.cause === undefined

@@ -4,7 +4,7 @@ import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
 import { ageOf } from '../terminal/time.ts'
-import { columnValue, messageOf, phaseOf } from './record.ts'
+import { columnValue, messageOf, statusText } from './record.ts'
 
 /** Labels to print beside the columns of a kind. */
 export interface LabelColumns {
@@ -67,7 +67,7 @@ function columnsOf({
     ...kind.columns
       .filter((column) => wide || column.wide !== true)
       .map(({ header, path }) => ({ header, valueOf: (object: AnyObject) => columnValue(object, path) })),
-    { header: 'STATUS', valueOf: phaseOf },
+    { header: 'STATUS', valueOf: statusText },
     { header: 'AGE', valueOf: ({ createdAt }) => ageOf(createdAt) },
     ...keys.map((key) => ({
       header: (key.split('/').at(-1) ?? key).toUpperCase(),

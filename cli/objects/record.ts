@@ -50,6 +50,13 @@ export function phaseOf({
   return observedGeneration < generation && status.phase === 'Ready' ? 'Pending' : status.phase
 }
 
+/** Returns the status for people: the phase, and that a workload which is ready sleeps. */
+export function statusText(object: AnyObject): string {
+  const phase = phaseOf(object)
+  const isAsleep = isRecord(object.manifestSpec) && object.manifestSpec['asleep'] === true
+  return phase === 'Ready' && isAsleep ? `${phase} (asleep)` : phase
+}
+
 /**
  * Returns why an object is not ready, in one sentence; empty when it is ready. Reports the root cause, with its object if
  * that is another one, and since when the state is unknown if the cluster is unreachable.

@@ -9,6 +9,7 @@ import { problemReasons, testReason } from '../../schema/notifications/reasons.t
 import type { StoreContext } from './context.ts'
 import { checkEpoch, type Holder } from './inventory.ts'
 import { findOne, notFound } from './objects.ts'
+import type { ProjectNames } from './project-names.ts'
 import { recordEvent } from './reported-events.ts'
 import { run, transaction, type Statement } from './sql.ts'
 
@@ -59,7 +60,7 @@ export async function triggerChannels(sql: PoolClient, ids: readonly bigint[]): 
 
 /** Adds a notification that tests a channel, and makes the channel due. Returns its ID. Throws NOT_FOUND. */
 export async function addTestNotification(
-  context: StoreContext,
+  { projectName, ...context }: StoreContext & { projectName: ProjectNames },
   target: ObjectTarget,
   { dryRun = false }: Write,
 ): Promise<string> {
@@ -77,7 +78,7 @@ export async function addTestNotification(
     command: `qleetctl get channel/${name}${inProject(target.project)} -o yaml`,
     kind,
     name,
-    project: null,
+    project: channel.projectId === null ? null : ((await projectName(channel.projectId)) ?? null),
     time: new Date().toISOString(),
   }
   const add = async (sql: PoolClient): Promise<void> => {

@@ -234,7 +234,7 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
       takeNotifications(context, { objectId: id, epoch }, options),
     acknowledgeMessage: (channelId, message) => acknowledgeMessage(context, channelId, message),
     closePullRequest: (end) => closePullRequest(context, end),
-    sendTestNotification: (target, write) => addTestNotification(context, target, write),
+    sendTestNotification: (target, write) => addTestNotification({ ...context, projectName }, target, write),
     readState: (objectId) => readState(context, objectId),
     lockState: (objectId, lock) => lockState(context, objectId, lock),
     unlockState: (objectId, lockId) => unlockState(context, objectId, lockId),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { urlOf } from '../support/fake-worker.ts'
+import { createFakeWorker, urlOf } from '../support/fake-worker.ts'
 import { cliOf } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
 
@@ -218,6 +218,49 @@ describe('rollout', () => {
       stderr:
         'Note: workload-definition/shared also determines workload-instance/another, which changes with it.\n',
     })
+  })
+
+  it('undo names what has a version of the definition that is kept for a rollout, not that version', async () => {
+    const yamlDocument = (tag: string) => deployment('web', tag)
+    const definition = (tag: string) => ({
+      apiVersion: 'qleet.io/v1',
+      kind: 'WorkloadDefinition',
+      metadata: { name: 'waved' },
+      spec: {
+        yamlDocument: yamlDocument(tag),
+        rollout: { waves: [{ instances: 1 }], settle: 1, deadline: 60 },
+      },
+    })
+    const instance = (name: string) => ({
+      apiVersion: 'qleet.io/v1',
+      kind: 'WorkloadInstance',
+      metadata: { name },
+      spec: { definition: 'waved' },
+    })
+    const applied = (...documents: object[]) =>
+      cli(['apply', '-f', '-'], { stdin: documents.map((each) => JSON.stringify(each)).join('\n---\n') })
+    await applied(definition('1'), instance('wave-1'), instance('wave-2'))
+    await applied(definition('2'))
+    expect((await cli(['get', 'workload-definitions', '-o', 'name'])).stdout).toContain('waved.v1')
+    const { stderr } = await cli(['rollout', 'undo', 'workload/wave-1'])
+    expect(stderr).toContain(
+      'Note: workload-definition/waved also determines workload-instance/wave-2, which changes with it.\n',
+    )
+    expect(stderr).not.toContain('waved.v1')
+  })
+
+  it('get shows that a workload which is ready sleeps', async () => {
+    await deploy('sleeper')
+    const document = {
+      apiVersion: 'qleet.io/v1',
+      kind: 'WorkloadInstance',
+      metadata: { name: 'sleeper' },
+      spec: { definition: 'sleeper', asleep: true },
+    }
+    await cli(['apply', '-f', '-'], { stdin: JSON.stringify(document) })
+    await createFakeWorker(server).report('WorkloadInstance', 'sleeper', { phase: 'Ready' })
+    expect((await cli(['get', 'workload', 'sleeper'])).stdout).toContain('Ready (asleep)')
+    expect((await cli(['describe', 'workload', 'sleeper'])).stdout).toContain('Ready (asleep)')
   })
 
   it('undo of the first revision is refused', async () => {

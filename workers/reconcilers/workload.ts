@@ -5,7 +5,7 @@ import type { Overrides } from '../../schema/overrides.ts'
 import type { ParameterValue } from '../../schema/parameters.ts'
 import { objectAs, referenced } from '../engine/start-reconcile.ts'
 import type { ReconcileContext, Reconciler } from '../engine/reconciler.ts'
-import { done, type Failed, type Outcome } from '../engine/outcome.ts'
+import { done, type Done, type Failed, type Outcome } from '../engine/outcome.ts'
 import { unreadyOwned } from '../engine/owned-objects.ts'
 import type { CachedDefinition, Environment } from '../environment.ts'
 import { syncBesideOthers, type ResourceState } from '../kube/apply/sync.ts'
@@ -93,7 +93,8 @@ export const WorkloadInstance: Reconciler<Environment> = {
       }),
     })
     if (applied.outcome !== 'done') return applied
-    return withDependencies(applied, { dependencies, restarts, object: context.object })
+    const result = withDependencies(applied, { dependencies, restarts, object: context.object })
+    return result.outcome === 'done' && specOf(context.object).asleep === true ? asleep(result) : result
   },
 
   remove: async (context, environment) => {
@@ -105,6 +106,12 @@ export const WorkloadInstance: Reconciler<Environment> = {
       keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
     })
   },
+}
+
+/** Says of a workload that is ready why nothing of it runs. */
+function asleep(outcome: Done): Done {
+  const message = `${outcome.message} It sleeps: while asleep is set, its Deployments, StatefulSets and ReplicaSets have no replicas.`
+  return { ...outcome, message }
 }
 
 /** The resources of an application without what its dependencies add. */

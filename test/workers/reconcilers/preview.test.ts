@@ -219,6 +219,10 @@ describe('a Preview', () => {
     }
     const runs = (expected: string) => eventually(async () => (await running()) === expected || undefined)
     await runs('0 pods, no reports')
+    const { status } = await started.plane.ready('WorkloadInstance', 'sleepy-pr-7')
+    expect(status.conditions.find(({ type }) => type === 'Ready')?.message).toMatch(
+      /It sleeps: while asleep is set, its Deployments, StatefulSets and ReplicaSets have no replicas\.$/,
+    )
     await started.plane.client.apply([sleepy(3600)])
     await push(preview(7, { application: 'sleepy', build: 1, wokenAt: new Date().toISOString() }))
     expect(await inState('sleepy-pr-7', 'Ready')).toMatchObject({

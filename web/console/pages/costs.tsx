@@ -13,7 +13,7 @@ import { moneyText, sumOf } from '../parts/money.ts'
 import { Status } from '../parts/status.tsx'
 import { objects as objectTexts } from '../texts/objects.ts'
 import { reports } from '../texts/reports.ts'
-import { keyOf } from './object/related.ts'
+import { keyOf } from '../data/object-key.ts'
 
 const groupings = ['owner', 'account', 'kind'] as const
 type Grouping = (typeof groupings)[number]

@@ -4,7 +4,10 @@ import { isRecord, parseManifests, type Manifest } from '../../../schema/manifes
 import type { Overrides } from '../../../schema/overrides.ts'
 import { withContainerOverrides } from '../../../schema/overriding/containers.ts'
 import { withContainers } from '../../../schema/overriding/pod-templates.ts'
-import { keyOf } from './object/related.ts'
+import { keyOf } from '../data/object-key.ts'
+
+/** The kinds of objects that run images: workloads, and the canaries beside them. */
+export const runningKinds = ['WorkloadInstance', 'CanaryWorkload']
 
 /** An image in a version that a workload runs. */
 export interface RunningImage {
@@ -17,13 +20,13 @@ export interface RunningImage {
 /** The resources of definitions, which are parsed once for each version. */
 const parsed = new Map<string, readonly Manifest[]>()
 
-/** Returns the images of workload instances, as their definitions and overrides declare them. */
+/** Returns the images of workload instances and canaries, as their definitions and overrides declare them. */
 export function imagesOf(objects: readonly AnyObject[]): RunningImage[] {
   const definitions = new Map(
     objects.filter(({ kind }) => kind === 'WorkloadDefinition').map((each) => [keyOf(each), each]),
   )
   return objects
-    .filter(({ kind }) => kind === 'WorkloadInstance')
+    .filter(({ kind }) => runningKinds.includes(kind))
     .flatMap((instance) => {
       const spec = isRecord(instance.manifestSpec) ? instance.manifestSpec : {}
       const [first = '', second] = String(spec['definition'] ?? '').split('/')
@@ -35,18 +38,23 @@ export function imagesOf(objects: readonly AnyObject[]): RunningImage[] {
         }),
       )
       if (definition === undefined) return []
-      return [...imagesIn(definition, spec['overrides'] as Overrides | undefined)].map(
-        (reference): RunningImage => {
-          const { name, tag, digest } = parseImageReference(reference)
-          return { image: name, version: digest ?? tag ?? 'latest', instance }
-        },
-      )
+      const overrides = spec['overrides'] as Overrides | undefined
+      // A canary has copies of Deployments only.
+      const wanted = instance.kind === 'CanaryWorkload' ? 'Deployment' : undefined
+      return [...imagesIn(definition, { overrides, wanted })].map((reference): RunningImage => {
+        const { name, tag, digest } = parseImageReference(reference)
+        return { image: name, version: digest ?? tag ?? 'latest', instance }
+      })
     })
 }
 
-function imagesIn(definition: AnyObject, overrides: Overrides | undefined): Set<string> {
+function imagesIn(
+  definition: AnyObject,
+  { overrides, wanted }: { overrides: Overrides | undefined; wanted: string | undefined },
+): Set<string> {
   const images = new Set<string>()
-  for (const manifest of overriddenOf(manifestsOf(definition), overrides))
+  const manifests = overriddenOf(manifestsOf(definition), overrides)
+  for (const manifest of manifests.filter(({ kind }) => wanted === undefined || kind === wanted))
     withContainers(manifest, (container) => {
       if (typeof container['image'] === 'string') images.add(container['image'])
       return container

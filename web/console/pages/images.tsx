@@ -15,9 +15,9 @@ import { Status } from '../parts/status.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { text } from '../text.ts'
 import { reports } from '../texts/reports.ts'
-import { imagesOf, type RunningImage } from './images-of.ts'
+import { imagesOf, runningKinds, type RunningImage } from './images-of.ts'
 
-const followed = { kinds: ['WorkloadInstance', 'WorkloadDefinition'] } as ObjectFilter
+const followed = { kinds: [...runningKinds, 'WorkloadDefinition'] } as ObjectFilter
 
 /** Which images run where, by image. */
 export default function ImagesPage(): ReactElement {
@@ -27,6 +27,7 @@ export default function ImagesPage(): ReactElement {
   const { objects, isComplete, error } = useLive(followed)
   const all = useMemo(() => [...objects.values()], [objects])
   const running = useMemo(() => imagesOf(all), [all])
+  const runtimeOf = useMemo(() => runtimesOf(all), [all])
   const shown = running.filter(
     ({ image, version, instance }) =>
       (withServices || instance.labels[supportServiceLabel] === undefined) &&
@@ -54,18 +55,38 @@ export default function ImagesPage(): ReactElement {
           </Empty>
         </Card>
       ) : (
-        groups.map(([image, places]) => <ImageCard key={image} image={image} places={places} />)
+        groups.map(([image, places]) => (
+          <ImageCard key={image} image={image} places={places} runtimeOf={runtimeOf} />
+        ))
       )}
     </div>
   )
 }
 
-function runtimeOf(instance: AnyObject): string {
-  return textOf(valueAt(instance, 'spec.runtime'))
+type RuntimeOf = (instance: AnyObject) => string
+
+/** Returns a function that returns the runtime of what runs; that of a canary is the one of its workload. */
+function runtimesOf(objects: readonly AnyObject[]): RuntimeOf {
+  const keyOf = (project: string | null, name: string): string => `${project}/${name}`
+  const runtimes = new Map(
+    objects
+      .filter(({ kind }) => kind === 'WorkloadInstance')
+      .map((each) => [keyOf(each.projectName, each.name), textOf(valueAt(each, 'spec.runtime'))]),
+  )
+  return ({ projectName, name, ...instance }) =>
+    runtimes.get(keyOf(projectName, textOf(valueAt(instance, 'spec.workloadInstance')) || name)) ?? ''
 }
 
 /** An image, and where which versions of it run. */
-function ImageCard({ image, places }: { image: string; places: readonly RunningImage[] }): ReactElement {
+function ImageCard({
+  image,
+  places,
+  runtimeOf,
+}: {
+  image: string
+  places: readonly RunningImage[]
+  runtimeOf: RuntimeOf
+}): ReactElement {
   const versions = new Set(places.map(({ version }) => version)).size
   return (
     <Card

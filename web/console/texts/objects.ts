@@ -15,6 +15,7 @@ export const objects = {
       terminal: 'Terminal',
     },
     why: 'Why it is not well',
+    waitsFor: 'What it waits for',
     since: 'since',
     retry: 'Next attempt',
     conditions: 'Conditions',

@@ -11,10 +11,6 @@ export interface Use extends Named {
   field: string
 }
 
-export function keyOf({ kind, projectName, name }: Named): string {
-  return `${kind}/${projectName ?? ''}/${name}`
-}
-
 /** Returns the objects that the spec of an object refers to, by the reference fields of its kind. */
 export function usesOf({ kind, projectName, manifestSpec }: AnyObject): Use[] {
   const spec = isRecord(manifestSpec) ? manifestSpec : {}

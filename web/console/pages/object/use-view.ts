@@ -4,10 +4,11 @@ import type { KindInfo } from '../../data/kind-info.ts'
 import { useLive, type Live } from '../../data/live.ts'
 import { useLoaded } from '../../data/load.ts'
 import { readLock, type Lock } from '../../data/lock.ts'
+import { keyOf } from '../../data/object-key.ts'
 import { readOwners } from '../../data/owners.ts'
 import type { Named } from '../../data/paths.ts'
 import { client } from '../../data/session.ts'
-import { filtersFor, keyOf, membersOf, readFamily, usesOf, type Use } from './related.ts'
+import { filtersFor, membersOf, readFamily, usesOf, type Use } from './related.ts'
 
 /** The kinds of objects about the delivery of an application, which refer to it. */
 const deliveryKinds = ['Promotion', 'Hold', 'Delivery', 'RolloutDecision'] as const

@@ -37,6 +37,8 @@ export function Why({ view: { object } }: { view: View }): ReactElement | null {
   // What only waits is as bad as what it waits for.
   const worst = last === undefined ? phase : (enumText(last.object.status.phase) as ManifestPhase)
   const tone = toneOf(worst) === 'bad' ? 'bad' : 'warn'
+  // What makes progress, such as a canary that passes its analysis, is well.
+  const title = ['good', 'moving'].includes(toneOf(worst)) ? text.object.waitsFor : text.object.why
   const place = {
     kind: deepest.kind,
     name: deepest.name,
@@ -44,10 +46,10 @@ export function Why({ view: { object } }: { view: View }): ReactElement | null {
   }
   const hasLogs = runsInCluster(kindOf(place.kind))
   return (
-    <section className={`notice cause ${tone}`} aria-label={text.object.why}>
+    <section className={`notice cause ${tone}`} aria-label={title}>
       <div className="row">
         {tone === 'warn' ? <Clock size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
-        <h2>{text.object.why}</h2>
+        <h2>{title}</h2>
       </div>
       <p className="message">
         <Prose>{message}</Prose>
