@@ -20,8 +20,8 @@ export function failureIn(
 }
 
 /**
- * Returns why a revision is not chosen for an environment that has another one; undefined if it may be: it has not failed there, or somebody
- * has named it since.
+ * Returns why a revision is not chosen for an environment that has another one; undefined if it may be: it has not failed there, or
+ * somebody has named it since.
  */
 export function refusalOf(
   { decisions, promotions, revisions }: Surroundings,
