@@ -36,6 +36,8 @@ interface Anchored {
   value: unknown
   /** The approximate size in bytes as JSON, with all aliases expanded. */
   size: number
+  /** Set for an anchor of nothing to which no alias refers: it is a text without quotes. */
+  nothing?: Scalar | undefined
 }
 
 /**
@@ -46,8 +48,6 @@ interface Anchored {
 export function readValue(contents: unknown, at: (offset: number) => Position): ValueReading {
   const errors: TextError[] = []
   const anchors = new Map<string, Anchored | 'incomplete'>()
-  /** Anchors of nothing, by their names. One to which no alias refers is a text without quotes. */
-  const empty = new Map<string, Scalar>()
   let size = 0
   let expandedSize = 0
 
@@ -64,14 +64,21 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
     }
     if (isAlias(node)) return readAlias(node)
     const anchor = isScalar(node) || isMap(node) || isSeq(node) ? node.anchor : undefined
-    if (anchor !== undefined) anchors.set(anchor, 'incomplete')
+    if (anchor !== undefined) {
+      refuseNothing(anchor)
+      anchors.set(anchor, 'incomplete')
+    }
     const sizeBefore = size
     const value = readPlain(node, depth)
-    if (anchor !== undefined) {
-      anchors.set(anchor, { value, size: size - sizeBefore })
-      if (isNothing(node)) empty.set(anchor, node)
-    }
+    if (anchor !== undefined)
+      anchors.set(anchor, { value, size: size - sizeBefore, nothing: isNothing(node) ? node : undefined })
     return value
+  }
+
+  const refuseNothing = (anchor: string): void => {
+    const anchored = anchors.get(anchor)
+    if (anchored === undefined || anchored === 'incomplete' || anchored.nothing === undefined) return
+    refuse(anchored.nothing, unquoted('&', 'an anchor of nothing'), `&${anchor}`.length)
   }
 
   const readPlain = (node: unknown, depth: number): unknown => {
@@ -90,9 +97,9 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
   const readAlias = (alias: Alias): unknown => {
     const anchored = anchors.get(alias.source)
     if (anchored === undefined) return refuse(alias, unquoted('*', 'an alias without an anchor before it'))
-    empty.delete(alias.source)
     if (anchored === 'incomplete')
       return refuse(alias, { code: 'INVALID', message: `the anchor ${alias.source} contains itself` })
+    delete anchored.nothing
     expandedSize += anchored.size
     if (expandedSize > maxTextBytes) {
       const message = `expands to more than ${maxTextBytes.toLocaleString('en')} bytes through aliases`
@@ -142,7 +149,7 @@ export function readValue(contents: unknown, at: (offset: number) => Position): 
   }
 
   const value = read(contents, 0)
-  for (const [anchor, node] of empty) refuse(node, unquoted('&', 'an anchor of nothing'), `&${anchor}`.length)
+  for (const anchor of anchors.keys()) refuseNothing(anchor)
   return { value, errors }
 }
 
