@@ -132,7 +132,7 @@ export class Triggers {
   }
 }
 
-/** Returns a key for the newest change of a resource. Two owners are told apart: a label may have been edited. */
+/** Returns a key for the newest change of a resource. It has two owners at once if its label was edited. */
 function keyOf({ ownerId, uid }: ObservedResource): string {
   return `${ownerId} ${uid}`
 }
