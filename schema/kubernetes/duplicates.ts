@@ -23,10 +23,13 @@ export interface ListField {
   at: readonly PathSegment[]
 }
 
-/** Returns an error for each item of a list that has the keys of an earlier one, which no server-side apply accepts. */
+/**
+ * Returns an error for each item of a list that has the keys of an earlier one, which no server-side apply accepts. Of environment
+ * variables, the last one is applied.
+ */
 export function duplicateErrors({ type, field, items, at }: ListField): ManifestError[] {
   const key = mergeKeyOf(type, field)
-  if (key === undefined || items.length < 2) return []
+  if (key === undefined || items.length < 2 || field === 'env') return []
   const further = Object.hasOwn(furtherKeys, `${type} ${field}`) ? furtherKeys[`${type} ${field}`] : undefined
   const known = new Map<string, number>()
   return items.flatMap((item, index): ManifestError[] => {

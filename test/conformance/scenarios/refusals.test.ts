@@ -261,12 +261,12 @@ onEachStage('a refusal', (stage) => {
       .replace('{name: web}', '{name: web, annotations: {qleet.io/validate: none}}')
       .replace(
         'name: app,',
-        'name: app, env: [{name: A}, {name: A}], ports: [{containerPort: 80}, {containerPort: 80}],',
+        'name: app, env: [{name: A, value: a}, {name: A, value: b}], ports: [{containerPort: 80}, {containerPort: 80}],',
       )
     await apply('twice', twice)
     const { status } = await because('twice', 'Invalid')
     expect(status.cause?.message).toMatch(
-      /env: duplicate entries for key \[name="A"\].*: keep one entry of each/,
+      /^Deployment(?!.*env: duplicate).*ports: duplicate entries for key \[containerPort=80.*: keep one entry of each/,
     )
   })
 

@@ -40,12 +40,6 @@ describe('a manifest of a built-in kind', () => {
 
   it.each([
     [
-      'an environment variable',
-      'env: [{name: PORT, value: "80"}]',
-      'env: [{name: PORT, value: "80"}, {name: HOST, value: a}, {name: PORT, value: "81"}]',
-      '13:75 spec.template.spec.containers[0].env[2].name is already the name of env[0] | "PORT"',
-    ],
-    [
       'a port',
       'ports: [{containerPort: 80}]',
       'ports: [{containerPort: 80}, {containerPort: 80, protocol: UDP}, {containerPort: 80, protocol: TCP}]',
