@@ -83,9 +83,10 @@ async function explainAll(
 
 /** Returns the health of a resource whose pods or events may not be read. Throws if the cluster is unavailable. */
 function unexplained(health: Health, error: unknown): Health {
-  if (!isKubeError(error) || isUnavailable(error)) throw error
-  const { message } = error
-  const why = error.failure === 'forbidden' ? `finding out why ${message}` : message
+  // In this order, the types of both conditions leave an error of the cluster.
+  if (isUnavailable(error) || !isKubeError(error)) throw error
+  const { failure, message } = error
+  const why = failure === 'forbidden' ? `finding out why ${message}` : message
   return { ...health, message: `${health.message}; ${why}` }
 }
 
