@@ -6,6 +6,7 @@ import {
   type ErrorCode,
   type FieldError,
 } from '../schema/errors.ts'
+import { groupBy } from '../schema/group-by.ts'
 import { maxErrors } from '../schema/limits.ts'
 
 /** A field error in a file of the user. */
@@ -58,7 +59,7 @@ const manyAlike = 4
 
 /** Returns errors in their order. Many that differ only in their place, such as one mistake in each of a hundred documents, are together. */
 function alike(errors: readonly FileError[]): FileError[][] {
-  const groups = Map.groupBy(errors, ({ path, code, message, value, remedy }) =>
+  const groups = groupBy(errors, ({ path, code, message, value, remedy }) =>
     JSON.stringify([path.replaceAll(/\[\d+\]/g, '[]'), code, message, value, remedy]),
   )
   const long = [...groups.values()].filter((group) => group.length >= manyAlike)
