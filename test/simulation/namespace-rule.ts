@@ -4,20 +4,30 @@ import type { SimulatedCluster } from './components/cluster.ts'
 /** Milliseconds after which a reconcile that deletes a namespace has seen what is in it. */
 const seenAfter = 10_000
 
-/** Returns what a request deletes with a namespace, of objects that stay; undefined if it deletes no namespace, or nothing of theirs. */
+/**
+ * Returns what a request deletes with a namespace, of objects that stay; undefined if it deletes no namespace, or nothing of theirs.
+ * `id` is that of the object whose reconcile sends it.
+ */
 export function neighbourOfNamespace(
   { method, path }: Pick<KubeRequest, 'method' | 'path'>,
   clusters: Iterable<SimulatedCluster>,
-  { stays, now }: { stays: (objectId: string) => boolean; now: number },
+  { id, stays, now }: { id: string; stays: (objectId: string) => boolean; now: number },
 ): string | undefined {
   const [, namespace] = /^\/api\/v1\/namespaces\/([^/]+)$/.exec(path) ?? []
   if (method !== 'DELETE' || namespace === undefined) return undefined
-  for (const cluster of clusters)
-    for (const { kind, metadata } of cluster.ours()) {
+  for (const cluster of clusters) {
+    const ours = cluster.ours()
+    // Others may have a namespace of this name.
+    const isIn = ours.some(
+      ({ kind, metadata }) =>
+        kind === 'Namespace' && metadata.name === namespace && metadata.labels?.['qleet.io/object-id'] === id,
+    )
+    for (const { kind, metadata } of isIn ? ours : []) {
       const { labels, creationTimestamp = '', deletionTimestamp } = metadata
       const isSeen = now - Date.parse(creationTimestamp) > seenAfter && deletionTimestamp === undefined
       if (kind === 'Deployment' && metadata.namespace === namespace && isSeen)
         if (stays(labels?.['qleet.io/object-id'] ?? '')) return `${kind} ${metadata.name}`
     }
+  }
   return undefined
 }

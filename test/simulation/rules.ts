@@ -83,6 +83,7 @@ export function createRules(
       const route = isRemoved(acting) ? undefined : routeToRemovedCanary({ method, path }, clusters())
       if (route !== undefined) broken(`${what} is sent while HTTPRoute ${route} sends requests there`)
       const neighbour = neighbourOfNamespace({ method, path }, clusters(), {
+        id: acting.id,
         stays: staysBeside(acting),
         now: tables().now().getTime(),
       })
