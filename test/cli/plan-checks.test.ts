@@ -84,7 +84,7 @@ describe('the resources of a plan', () => {
     })
     const service = 'apiVersion: v1\nkind: Service\nmetadata: {name: web}\nspec: {ports: [{port: 80}]}'
     expect(await checksOf(base, service)).toEqual({
-      'Service/web': expect.stringMatching(/^REFUSED Forbidden .*exceeded quota: few/),
+      'Service/web': expect.stringMatching(/^REFUSED QuotaExceeded .*exceeded quota: few/),
     })
   })
 

@@ -198,7 +198,7 @@ describe('values of secrets', () => {
     expect((await send(url, body, { method: 'PATCH', headers: { 'idempotency-key': 'k-4' } })).status).toBe(
       200,
     )
-    const created = { Name: 'of-rest', Data: { a: canaries.make('kind-rest-created') }, AwsAccountID: 7 }
+    const created = { Name: 'of-rest', Data: { a: canaries.make('kind-rest-created') } }
     expect((await send('/v0/secret-definitions', created)).status).toBe(201)
     await send('/v0/secret-definitions?data=x')
     await plane.ready('SecretInstance', 'delivered')

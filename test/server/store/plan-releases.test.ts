@@ -145,12 +145,16 @@ describe('the question of a plan', () => {
       placement: { locations: ['Local'] },
       secretValuesDocument: 'a: open-sesame',
     }
-    const { effects } = await applied({ kind: 'HelmWorkloadInstance', name: 'wide', spec: wide })
+    const { effects, asked: ofLocations } = await applied({
+      kind: 'HelmWorkloadInstance',
+      name: 'wide',
+      spec: wide,
+    })
     expect(effects.objects).toMatchObject([{ name: 'wide-local', action: 'create', problem: null }])
     expect(JSON.stringify(effects)).not.toContain('open-sesame')
-    expect(effects.notes).toEqual([
-      'The resources of Helm workload wide-local are not listed: the runtime is chosen when the change is made.',
-    ])
+    // The runtime that it is going to have is known, although it is not ready.
+    expect(ofLocations).toMatchObject([{ owner: { name: 'wide-local' } }])
+    expect(effects.notes).toEqual([])
   })
 
   it('is not asked without workers, and is not compared at execution', async () => {
