@@ -304,13 +304,9 @@ export function describeFieldError(field: FieldError): string {
 
 /** Formats an invalid value for display: JSON, truncated to 200 characters. */
 export function shownValue(value: unknown): string {
-  if (typeof value === 'bigint') return shortened(String(value))
-  return shortened(withoutLogins(JSON.stringify(truncatedValue(value)) ?? String(value)))
-}
-
-/** Redacts logins in URLs, such as `https://user:password@example.com`. */
-function withoutLogins(text: string): string {
-  return text.replaceAll(/(\/\/)[^\s"/?#@]*:[^\s"/?#@]*@/g, '$1(secret)@')
+  const json = typeof value === 'bigint' ? undefined : JSON.stringify(truncatedValue(value))
+  // Without logins in URLs, such as `https://user:password@example.com`.
+  return shortened((json ?? String(value)).replaceAll(/\/\/[^"/]*:[^"/]*@/g, '//(secret)@'))
 }
 
 /** Truncates a value to what can be displayed, since values may have megabytes and many may be invalid. */
