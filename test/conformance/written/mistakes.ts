@@ -74,7 +74,7 @@ export const mistakes: readonly WrittenManifests[] = [
     },
   ),
   refused('typing-error-unchecked', [unchecked(deployment('replica: 2')), deployment('replicas: 2')], {
-    reason: 'Refused',
+    reason: 'Invalid',
     message: /replica/,
     has: { [web]: { spec: { replicas: 2 } } },
   }),
@@ -84,14 +84,14 @@ export const mistakes: readonly WrittenManifests[] = [
     { message: /selector/, has: { [web]: {} } },
   ),
   refused('number-unchecked', [unchecked(deployment('replicas: "2"')), deployment('replicas: 2')], {
-    reason: 'Refused',
+    reason: 'Invalid',
     message: /replicas/,
     has: { [web]: { spec: { replicas: 2 } } },
   }),
   refused(
     'kind-of-old',
     ['apiVersion: extensions/v1beta1\nkind: Ingress\nmetadata: {name: a}\n', configMapWith('a', '1')],
-    { reason: 'UnknownKind', message: /extensions\/v1beta1/, has: { 'configmaps/a': {} } },
+    { reason: 'VersionNotServed', message: /extensions\/v1beta1/, has: { 'configmaps/a': {} } },
   ),
   refused(
     'namespace-away',
