@@ -4,9 +4,13 @@ import type { Draft } from '../../schema/inputs.ts'
 import { join } from '../../schema/issue-errors.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { Delivery } from '../../schema/kinds/delivery.ts'
+import type { ReferencedSpec } from '../../schema/kinds/kind.ts'
 import { parseManifests } from '../../schema/manifests.ts'
+import { onceForEach } from '../../schema/once-for-each.ts'
 import { imagesIn } from '../../schema/overriding/containers.ts'
+import { needsThread } from '../manifests/digests.ts'
 import type { Planned } from './checks.ts'
+import type { StoreContext } from './context.ts'
 import { invalid, type Problem } from './problems.ts'
 import type { FindReferencedSpec } from './referenced-specs.ts'
 
@@ -16,16 +20,26 @@ type Spec = z.infer<(typeof Delivery)['spec']>
 
 /** Returns the problems of new deliveries of images that the definition of their application does not have. */
 export async function deliveryProblems(
-  planned: readonly Planned[],
-  findReferenced: FindReferencedSpec,
+  { digester }: Pick<StoreContext, 'digester'>,
+  { planned, findReferenced }: { planned: readonly Planned[]; findReferenced: FindReferencedSpec },
+  actor: string,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
+  const imagesOf = onceForEach(async ({ yamlDocument }: ReferencedSpec['spec']) => {
+    if (typeof yamlDocument !== 'string') return undefined
+    const { manifests, errors } = needsThread(yamlDocument)
+      ? await digester.parse(yamlDocument, actor)
+      : parseManifests(yamlDocument)
+    return manifests.length === 0 && errors.length > 0 ? undefined : imagesIn(manifests)
+  })
   for (const { draft, existing, item } of planned) {
     if (draft.kind.kind !== Delivery.kind || existing !== undefined) continue
     const definition = await definitionOf(draft, findReferenced)
     // A missing application or definition is reported as a missing reference.
     if (definition === undefined) continue
-    const found = imagesIn(parseManifests(definition.yamlDocument).manifests)
+    const found = await imagesOf(definition.spec)
+    // One that has no manifests yet, or takes too long to parse, is compared by the revision.
+    if (found === undefined) continue
     const has = [...found].toSorted().join(', ')
     // Validated with the schema of the kind before.
     const { images } = draft.spec as Spec
@@ -49,7 +63,7 @@ export async function deliveryProblems(
 async function definitionOf(
   delivery: Draft,
   findReferenced: FindReferencedSpec,
-): Promise<{ name: string; yamlDocument: string } | undefined> {
+): Promise<(Pick<ReferencedSpec, 'spec'> & { name: string }) | undefined> {
   const application = await findReferenced(delivery, 'application')
   if (application === undefined) return undefined
   const { spec, project } = application
@@ -57,6 +71,5 @@ async function definitionOf(
     { ...delivery, kind: kindNamed('Application'), project, spec },
     'definition',
   )
-  const yamlDocument = definition?.spec['yamlDocument']
-  return typeof yamlDocument === 'string' ? { name: String(spec['definition']), yamlDocument } : undefined
+  return definition && { name: String(spec['definition']), spec: definition.spec }
 }

@@ -104,7 +104,7 @@ export async function writeInTransaction(
   problems.push(...(await exclusiveProblems(sql, planned)), ...(await parameterProblems(sql, planned)))
   problems.push(...(await overrideProblems(context, { planned, findReferenced }, write.actor)))
   problems.push(
-    ...(await deliveryProblems(planned, findReferenced)),
+    ...(await deliveryProblems(context, { planned, findReferenced }, write.actor)),
     ...(await previewProblems(sql, planned)),
     ...(await promotionProblems(sql, planned, findPromoted)),
   )

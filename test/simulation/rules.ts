@@ -53,7 +53,7 @@ export function createRules(
     return found === undefined || found.deletionRequestedAt !== null
   }
 
-  /** Reports whether an object is another one than that of the reconcile, and nobody deletes it. */
+  /** Reports whether an object is another one than that of the reconcile, and is not being deleted. */
   const staysBeside =
     ({ id }: Acting) =>
     (other: string): boolean =>

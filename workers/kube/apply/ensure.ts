@@ -268,7 +268,8 @@ function recordApplyEvent(
   const { recordEvent } = context
   if (live === undefined && entry?.hash == null)
     recordEvent(event('Normal', 'Created', `Created ${resource.key}.`))
-  else if (live === undefined) recordCorrection(context, resource, 'was deleted and has been recreated')
+  else if (live === undefined)
+    recordCorrection(context, resource, `${resource.key} was deleted and has been recreated`)
   else if (applied.metadata.resourceVersion === live.metadata.resourceVersion) return
   else if (!isAdopted(live) && isAdopted(applied))
     recordEvent(
@@ -281,7 +282,7 @@ function recordApplyEvent(
   else if (why !== undefined) recordEvent(event('Normal', 'Updated', `Updated ${resource.key}: ${why}.`))
   else if (entry?.hash === resource.hash) {
     const what = drift === undefined || drift.length === 0 ? 'it was changed' : describeDrift(drift)
-    recordCorrection(context, resource, `: ${what}, and was reverted`)
+    recordCorrection(context, resource, `${resource.key}: ${what}, and was reverted`)
   } else recordEvent(event('Normal', 'Updated', `Updated ${resource.key}.`))
 }
 
@@ -289,10 +290,9 @@ function recordApplyEvent(
 function recordCorrection(
   { corrections, recordEvent }: SyncContext,
   { key }: DesiredResource,
-  what: string,
+  text: string,
 ): void {
   corrections?.corrected(key)
-  const text = `${key}${what.startsWith(':') ? '' : ' '}${what}`
   if (corrections?.isRecurring(key) !== true)
     return recordEvent(event('Warning', 'DriftCorrected', `${text}.`))
   const remedy = 'stop what changes it, or leave it to that with ignoreDifferences or drift of the instance'

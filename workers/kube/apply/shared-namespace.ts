@@ -31,7 +31,7 @@ const namespaced = (kind: string, plural: string, group = ''): ResourceType => (
   namespaced: true,
 })
 
-/** What somebody runs in a namespace, whoever created it. */
+/** What runs in a namespace, whoever created it. */
 const running: readonly ResourceType[] = [
   namespaced('Deployment', 'deployments', 'apps'),
   namespaced('StatefulSet', 'statefulsets', 'apps'),
@@ -42,7 +42,7 @@ const running: readonly ResourceType[] = [
 ]
 
 /**
- * Data and addresses, which nobody restores. Operators put them into the namespaces of others as well, so that only those of objects
+ * Data and addresses, which are lost with it. Operators put them into the namespaces of others as well, so that only those of objects
  * count. What else objects have is applied again.
  */
 const owned: readonly ResourceType[] = [
