@@ -12,8 +12,8 @@ export function jsonLengthWithin(value: unknown, limit: number): number {
       if (length > limit) return length
     }
   else
-    for (const [field, each] of Object.entries(value)) {
-      length += field.length + 4 + jsonLengthWithin(each, limit - length)
+    for (const field in value) {
+      length += field.length + 4 + jsonLengthWithin(Reflect.get(value, field), limit - length)
       if (length > limit) return length
     }
   return length

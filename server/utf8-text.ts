@@ -1,6 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { invalidInput } from '../schema/errors.ts'
 
+const empty = Buffer.alloc(0)
+
 /**
  * Decodes a text chunk by chunk as it arrives. Throws INVALID_INPUT for bytes that are not UTF-8, in whose place a decoder would put
  * characters that the client has not sent.
@@ -8,15 +10,16 @@ import { invalidInput } from '../schema/errors.ts'
 export class Utf8Text {
   #text = ''
   /** The bytes of a character whose others have not arrived. */
-  #rest: Buffer = Buffer.alloc(0)
+  #rest: Buffer = empty
   /** The number of bytes before {@link #rest}. */
   #length = 0
 
   take(chunk: Buffer): void {
     const bytes = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk])
-    const end = bytes.length - unfinished(bytes)
-    this.#add(bytes.subarray(0, end))
-    this.#rest = bytes.subarray(end)
+    const count = unfinished(bytes)
+    const end = bytes.length - count
+    this.#add(count === 0 ? bytes : bytes.subarray(0, end))
+    this.#rest = count === 0 ? empty : bytes.subarray(end)
   }
 
   end(): string {
