@@ -23,6 +23,7 @@ import type { Limits } from './edge/limits.ts'
 import { maxParamLength, routedUrl } from './edge/paths.ts'
 import { createGraphql } from './graphql.ts'
 import { addGraphiql } from './graphiql.ts'
+import { answerJoined } from './joined-operations.ts'
 import { createKnownOperations } from './known-operations.ts'
 import { addModules } from './modules/proxy.ts'
 import { addNestingLimit } from './nesting.ts'
@@ -106,11 +107,18 @@ async function addGraphql(
   const apollo = createGraphql(schema, { log, admit, operations })
   apollo.addPlugin(fastifyApolloDrainPlugin(app))
   await apollo.start()
-  const answerKnown = createKnownOperations({ operations, admit, contextOf, log })
+  const known = createKnownOperations({ operations, admit, contextOf, log })
   const answerAny = fastifyApolloHandler(apollo, { context: async (request) => contextOf(request) })
-  app.post(audience === 'clients' ? clientsPath : workersPath, async function (request, reply) {
-    return (await answerKnown(request, reply)) ?? answerAny.call(this, request, reply)
-  })
+  const joins = audience === 'workers'
+  app.post(
+    joins ? workersPath : clientsPath,
+    { config: { takesList: () => joins } },
+    async function (request, reply) {
+      const { body } = request
+      if (Array.isArray(body)) return answerJoined(known, { request, operations: body, reply })
+      return (await known.answer(request, reply)) ?? answerAny.call(this, request, reply)
+    },
+  )
 }
 
 function countRequests(app: FastifyInstance, metrics: Metrics): void {

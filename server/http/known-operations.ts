@@ -5,6 +5,7 @@ import type { Log } from '../../telemetry/log.ts'
 import type { Admission } from './admission.ts'
 import type { CompiledOperations, SentOperation } from './compiled-operations.ts'
 import { executeCompiled, nameOperation, outcomeOf, type Executed } from './executed.ts'
+import { formatError } from './graphql-errors.ts'
 
 export interface KnownOperationsOptions {
   operations: CompiledOperations
@@ -13,11 +14,20 @@ export interface KnownOperationsOptions {
   log: Log
 }
 
-/** Sets the status and the headers of a response, and resolves with its body; with undefined if it is left to Apollo. */
-export type KnownOperations = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<string | Buffer | undefined>
+export interface KnownOperations {
+  /** Sets the status and the headers of a response, and resolves with its body; with undefined if it is left to Apollo. */
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<string | Buffer | undefined>
+  /** Resolves with the body for one of the operations of a request; with undefined if it has to be a request of its own, and is not executed. */
+  answerOne(request: FastifyRequest, body: unknown): Promise<string | Buffer | undefined>
+}
+
+/** The response to an operation. */
+interface Answer {
+  body: string | Buffer
+  status: number
+  /** Seconds. */
+  retryAfter?: number | undefined
+}
 
 /**
  * Answers requests for operations that are compiled already, which are almost all. What Apollo does for a request takes longer than to
@@ -29,8 +39,8 @@ export function createKnownOperations({
   contextOf,
   log,
 }: KnownOperationsOptions): KnownOperations {
-  return async (request, reply) => {
-    const sent = sentIn(request)
+  const answered = async (request: FastifyRequest, body: unknown): Promise<Answer | undefined> => {
+    const sent = sentIn(request, body)
     const compiled = sent && operations.find(sent)
     if (sent === undefined || compiled === undefined) return undefined
     const { variables } = sent
@@ -41,10 +51,27 @@ export function createKnownOperations({
     try {
       nameOperation(compiled.operation)
       const executed = await executeCompiled(compiled, { context, variables, log })
-      return executed && bodyOf(executed, { request, reply })
+      return executed && answerOf(executed, request)
     } finally {
       release()
     }
+  }
+  return {
+    answer: async (request, reply) => {
+      const found = await answered(request, request.body)
+      if (found === undefined) return undefined
+      const { body, status, retryAfter } = found
+      void reply.type(json).code(status)
+      if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+      return body
+    },
+    answerOne: async (request, body) => {
+      const found = await answered(request, body).catch((error: unknown) => {
+        const errors = [formatError({ message: '' }, error, log)]
+        return answerOf({ result: { data: null, errors } }, request)
+      })
+      return found?.body
+    },
   }
 }
 
@@ -53,11 +80,11 @@ const json = 'application/json; charset=utf-8'
 /** The values of the header `accept` with which a response is JSON without looking at preferences. */
 const ordinary: ReadonlySet<string | undefined> = new Set([undefined, '*/*', 'application/json'])
 
-/** Returns the operation that a request sends; undefined if it is not of the ordinary form. */
-function sentIn({
-  headers,
-  body,
-}: FastifyRequest): (SentOperation & { variables: Record<string, unknown> }) | undefined {
+/** Returns the operation that the body of a request sends; undefined if it is not of the ordinary form. */
+function sentIn(
+  { headers }: FastifyRequest,
+  body: unknown,
+): (SentOperation & { variables: Record<string, unknown> }) | undefined {
   if (!isRecord(body) || !ordinary.has(headers.accept) || body['extensions'] != null) return undefined
   const { query, operationName = null, variables = null } = body
   if (typeof query !== 'string') return undefined
@@ -66,15 +93,9 @@ function sentIn({
   return { text: query, operationName: operationName ?? undefined, variables: variables ?? {} }
 }
 
-function bodyOf(
-  executed: Executed,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): string | Buffer {
-  void reply.type(json)
-  if (executed.body !== undefined) return executed.body
-  const { status = 200, retryAfter, result } = outcomeOf(executed.result, request.id)
+function answerOf(executed: Executed, { id }: FastifyRequest): Answer {
+  if (executed.body !== undefined) return { body: executed.body, status: 200 }
+  const { status = 200, retryAfter, result } = outcomeOf(executed.result, id)
   const { errors, data } = result
-  void reply.code(status)
-  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
-  return JSON.stringify({ errors, data })
+  return { body: JSON.stringify({ errors, data }), status, retryAfter }
 }
