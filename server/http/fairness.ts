@@ -73,8 +73,8 @@ export const readMethods = [
   'stuck',
   'workLag',
 ] as const satisfies (keyof Store)[]
-/** Methods of the store that need no connection, or rarely one. */
-const unlimitedMethods = ['check', 'projectName', 'digestKey'] as const
+/** Methods of the store that need no connection, or rarely one, or of which many together take one. */
+const unlimitedMethods = ['check', 'projectName', 'digestKey', 'startReconcile'] as const
 
 export interface FairnessOptions {
   store: Store

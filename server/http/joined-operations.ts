@@ -52,5 +52,7 @@ function linesOf(answers: readonly Promise<string | Buffer | undefined>[]): Prom
 
 function tooMany(count: number): Error {
   const message = `has ${count} operations; ${mostJoined} are allowed`
-  return invalidInput([{ path: 'body', code: 'TOO_MANY', message, remedy: 'Split it into several requests.' }])
+  return invalidInput([
+    { path: 'body', code: 'TOO_MANY', message, remedy: 'Split it into several requests.' },
+  ])
 }

@@ -6,6 +6,7 @@ import type { Digester } from '../manifests/digests.ts'
 import type { Create } from './creations.ts'
 import type { Encryption } from './encryption.ts'
 import type { ObjectKey } from './lookups.ts'
+import type { Start, StartedRow } from './reconcile.ts'
 import type { PolicyCache } from './policy-cache.ts'
 import type { Sql } from './sql.ts'
 import type { StartedObjects } from './started-objects.ts'
@@ -16,6 +17,7 @@ export interface Together {
   named(key: ObjectKey): Promise<StoredObject | undefined>
   object(id: bigint): Promise<StoredObject | undefined>
   referenced(key: ReferenceKey): Promise<StoredObject | undefined>
+  start(start: Start): Promise<StartedRow | undefined>
   view(id: bigint): Promise<ObjectView | undefined>
   /** Reports whether the schema of any cluster is known. */
   hasSchemas(): Promise<boolean>

@@ -1,3 +1,4 @@
+import type { Pool } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { StartedReconcile, SeenResource } from '../../schema/graphql/store-reconciles.ts'
 import type { ObjectTarget, Write } from '../../schema/graphql/store-writes.ts'
@@ -7,11 +8,19 @@ import { reconcileLease } from '../../schema/reconcile-lease.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { logChanges, triggered } from './change-row.ts'
 import { confirmedRemovals } from './confirmation.ts'
-import type { StoreContext } from './context.ts'
+import { togetherIn, type StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
+import { sharedStatement } from './shared-statements.ts'
 import { listed, run, type Sql, type Statement } from './sql.ts'
 import { givesVariables } from './write-object.ts'
+
+/** A reconcile to start. */
+export interface Start {
+  id: bigint
+  /** The epoch of the reconcile that it succeeds, whose lease it may take over. */
+  epoch: number | null
+}
 
 /**
  * Starts a reconcile: takes the next epoch, which fences off every report of an earlier one, and the lease of the object.
@@ -21,14 +30,10 @@ import { givesVariables } from './write-object.ts'
 export async function startReconcile(
   context: StoreContext,
   id: bigint,
-  epoch?: number,
+  epoch: number | null = null,
 ): Promise<StartedReconcile | undefined> {
-  const [started] = await run<StartedRow>(context.sql, startStatement, [id, epoch ?? null])
-  if (started === undefined) {
-    const [held] = await run<Pick<StoredObject, 'kind' | 'name'>>(context.sql, findHeld, [id])
-    if (held === undefined) return undefined
-    throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
-  }
+  const started = await (togetherIn(context)?.start ?? startAlone(context.sql))({ id, epoch })
+  if (started === undefined) return undefined
   const { controlPlane, labelId, mayHaveOrphans, owns, variables, ...found } = started
   const { isHeld, isUnreported, hasApplied, hasExternal, hasAbandoned, ...object } = found
   const startedAt = startOf(object)
@@ -49,13 +54,41 @@ export async function startReconcile(
   }
 }
 
+/** Resolves with undefined for an object that is gone. */
+type StartOne = (start: Start) => Promise<StartedRow | undefined>
+
+function startAlone(sql: Sql): StartOne {
+  return async ({ id, epoch }) => {
+    const [started] = await run<StartedRow>(sql, startStatement, [id, epoch])
+    if (started !== undefined) return started
+    const [held] = await run<Pick<StoredObject, 'kind' | 'name'>>(sql, findHeld, [id])
+    if (held === undefined) return undefined
+    throw new PlatformError('LEASE_HELD', `${held.kind} ${shownValue(held.name)} is already being reconciled`)
+  }
+}
+
+/** Returns a function that starts the reconciles that arrive together in one statement. */
+export function startsTogether(sql: Pool): StartOne {
+  return sharedStatement<Start, StartedRow | undefined>({
+    together: async (starts) => {
+      const rows = await run<StartedRow>(sql, startAllStatement, [
+        starts.map(({ id }) => id),
+        starts.map(({ epoch }) => epoch),
+      ])
+      return new Map(rows.map((row) => [row.id, { result: row }]))
+    },
+    keyOf: ({ id }) => id,
+    alone: startAlone(sql),
+  })
+}
+
 /** Returns the time at which the database has granted the lease of an object. */
 function startOf({ leaseExpiresAt }: StoredObject): Date {
   if (leaseExpiresAt === null) throw new Error('a reconcile has started without a lease')
   return new Date(leaseExpiresAt.getTime() - reconcileLease)
 }
 
-type StartedRow = StoredObject &
+export type StartedRow = StoredObject &
   Pick<
     StartedReconcile,
     | 'controlPlane'
@@ -74,27 +107,23 @@ type StartedRow = StoredObject &
 
 const lease = `${reconcileLease} milliseconds`
 
+const leased = `epoch = object.epoch + 1, "nextReconcileAt" = NULL, "leaseExpiresAt" = now() + interval '${lease}'`
+
+/** Returns the condition that no reconcile has the lease of an object, other than the one with an epoch. */
+function mayStart(epoch: string): string {
+  return `(object."leaseExpiresAt" IS NULL OR object."leaseExpiresAt" <= now() OR object.epoch = ${epoch})`
+}
+
 /** The application to which objects with variables are attached: a canary has those of its workload. */
 const receiver = `CASE started.kind WHEN 'CanaryWorkload'
         THEN (SELECT own."toId" FROM "Reference" own WHERE own."fromId" = started.id AND own.field = 'workloadInstance')
         ELSE started.id END`
 
 /**
- * With `OFFSET 0`, Postgres looks for the rows of the object, and does not read all rows of a table into a hash table. A reconcile that
- * has not reported may still have recorded something while this statement waited for it, which the snapshot of the statement does not
- * contain: its inventories are read in any case.
+ * The columns of a {@link StartedRow} besides those of `started`. With `OFFSET 0`, Postgres looks for the rows of the object, and does not
+ * read all rows of a table into a hash table.
  */
-const startStatement: Statement = {
-  name: 'start-reconcile',
-  text: `
-  WITH started AS (
-    UPDATE "Object" object
-    SET epoch = object.epoch + 1, "nextReconcileAt" = NULL, "leaseExpiresAt" = now() + interval '${lease}'
-    FROM (SELECT id, "leaseExpiresAt" IS NOT NULL AS "isUnreported" FROM "Object" WHERE id = $1) former
-    WHERE object.id = $1 AND former.id = object.id
-      AND (object."leaseExpiresAt" IS NULL OR object."leaseExpiresAt" <= now() OR object.epoch = $2::int)
-    RETURNING object.*, "isUnreported"
-  )
+const startedColumns = `
   SELECT started.*, plane.id AS "controlPlane", coalesce(former.id, started.id) AS "labelId",
     former.id IS NULL AND NOT isempty(plane."orphanedIds") AND started.id > lower(plane."orphanedIds") AS "mayHaveOrphans",
     EXISTS (SELECT FROM "Ownership" WHERE "ownerId" = started.id OFFSET 0) AS owns,
@@ -110,7 +139,49 @@ const startStatement: Statement = {
       WHERE "toId" = ${receiver} AND ${givesVariables} AND giver."deletionRequestedAt" IS NULL
         AND giver.status #> '{outputs,variables}' IS NOT NULL
     ) END AS variables
-  FROM started CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = started.id`,
+  FROM started CROSS JOIN "ControlPlane" plane LEFT JOIN "FormerId" former ON former."objectId" = started.id`
+
+/**
+ * Starts the reconcile of the object $1, which may succeed the one with the epoch $2. A reconcile that has not reported may still have
+ * recorded something while this statement waited for it, which the snapshot of the statement does not contain: its inventories are
+ * read in any case.
+ */
+const startStatement: Statement = {
+  name: 'start-reconcile',
+  text: `
+  WITH started AS (
+    UPDATE "Object" object SET ${leased}
+    FROM (SELECT id, "leaseExpiresAt" IS NOT NULL AS "isUnreported" FROM "Object" WHERE id = $1) former
+    WHERE object.id = $1 AND former.id = object.id AND ${mayStart('$2::int')}
+    RETURNING object.*, "isUnreported"
+  )
+  ${startedColumns}`,
+}
+
+/**
+ * Starts the reconciles of different objects ($1), each of which may succeed the one with the epoch of the same place in $2, as
+ * {@link startStatement} does. Leaves out what is locked, so that the others do not wait for it.
+ */
+const startAllStatement: Statement = {
+  name: 'start-reconciles',
+  text: `
+  WITH given AS MATERIALIZED (
+    SELECT id, epoch FROM unnest($1::bigint[], $2::int[]) AS given (id, epoch) ORDER BY id
+  ), former AS MATERIALIZED (
+    SELECT object.* FROM given CROSS JOIN LATERAL (
+      SELECT id, "leaseExpiresAt" IS NOT NULL AS "isUnreported" FROM "Object" WHERE id = given.id OFFSET 0
+    ) object
+  ), free AS MATERIALIZED (
+    SELECT object.id, given.epoch FROM given CROSS JOIN LATERAL (
+      SELECT id FROM "Object" WHERE id = given.id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED
+    ) object
+  ), started AS (
+    UPDATE "Object" object SET ${leased}
+    FROM free JOIN former USING (id)
+    WHERE object.id = ANY(ARRAY(SELECT id FROM free)) AND object.id = free.id AND ${mayStart('free.epoch')}
+    RETURNING object.*, "isUnreported"
+  )
+  ${startedColumns}`,
 }
 
 const findHeld: Statement = { name: 'find-held', text: 'SELECT kind, name FROM "Object" WHERE id = $1' }

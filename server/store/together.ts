@@ -5,6 +5,7 @@ import type { Together } from './context.ts'
 import { creationsTogether } from './creations.ts'
 import { findByIds, findObjects, inOrder, keyText } from './lookups.ts'
 import { referencedBy } from './read.ts'
+import { startsTogether } from './reconcile.ts'
 import { hasSchemas } from './runtime-schemas.ts'
 import { run } from './sql.ts'
 import { viewsOf } from './views.ts'
@@ -32,6 +33,7 @@ export function createTogether(sql: Pool): Together {
     object: createBatches(async (ids) => inOrder(ids, await run<StoredObject>(sql, findByIds, [ids])), {
       most,
     }),
+    start: startsTogether(sql),
     referenced: createBatches(async (keys) => referencedBy(sql, keys), { most }),
     view: createBatches(async (ids) => inOrder(ids, await viewsOf(sql, ids)), { most }),
     hasSchemas: () => hasAny(true),

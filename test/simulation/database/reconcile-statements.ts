@@ -215,30 +215,34 @@ function variablesOf(db: Tables, { id, kind }: StoredObject): Record<string, str
   return given.length === 0 ? null : given
 }
 
+function startReconcile(db: Tables, [id, epoch]: [bigint, number | null]) {
+  const before = db.objects.get(id)
+  if (before === undefined) return []
+  const { leaseExpiresAt: until } = before
+  if (until !== null && until > db.now() && before.epoch !== epoch) return []
+  const started = {
+    epoch: before.epoch + 1,
+    nextReconcileAt: null,
+    leaseExpiresAt: later(db, reconcileLease),
+  }
+  const object = { ...before, ...started }
+  db.objects.set(id, object)
+  const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
+  const hasApplied = [...db.applied.values()].some(({ objectId }) => objectId === id)
+  const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
+  const hasAbandoned = [...db.abandoned.values()].some(({ runtimeId }) => runtimeId === id)
+  const isHeld =
+    object.deletionRequestedAt !== null && [...db.references.values()].some(({ toId }) => toId === id)
+  const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, isHeld }
+  const isUnreported = until !== null
+  const inventories = { isUnreported, hasApplied, hasExternal, hasAbandoned }
+  return [{ ...object, ...facts, ...inventories, variables: variablesOf(db, object) }]
+}
+
 export const reconcileStatements = {
-  'start-reconcile': (db: Tables, [id, epoch]: [bigint, number | null]) => {
-    const before = db.objects.get(id)
-    if (before === undefined) return []
-    const { leaseExpiresAt: until } = before
-    if (until !== null && until > db.now() && before.epoch !== epoch) return []
-    const started = {
-      epoch: before.epoch + 1,
-      nextReconcileAt: null,
-      leaseExpiresAt: later(db, reconcileLease),
-    }
-    const object = { ...before, ...started }
-    db.objects.set(id, object)
-    const owns = [...db.ownerships.values()].some(({ ownerId }) => ownerId === id)
-    const hasApplied = [...db.applied.values()].some(({ objectId }) => objectId === id)
-    const hasExternal = [...db.external.values()].some(({ objectId }) => objectId === id)
-    const hasAbandoned = [...db.abandoned.values()].some(({ runtimeId }) => runtimeId === id)
-    const isHeld =
-      object.deletionRequestedAt !== null && [...db.references.values()].some(({ toId }) => toId === id)
-    const facts = { controlPlane: 'simulated', labelId: id, mayHaveOrphans: false, owns, isHeld }
-    const isUnreported = until !== null
-    const inventories = { isUnreported, hasApplied, hasExternal, hasAbandoned }
-    return [{ ...object, ...facts, ...inventories, variables: variablesOf(db, object) }]
-  },
+  'start-reconcile': startReconcile,
+  'start-reconciles': (db: Tables, [ids, epochs]: [bigint[], (number | null)[]]) =>
+    ids.flatMap((id, at) => startReconcile(db, [id, epochs[at] ?? null])),
 
   'find-held': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
 
