@@ -74,7 +74,14 @@ export const readMethods = [
   'workLag',
 ] as const satisfies (keyof Store)[]
 /** Methods of the store that need no connection, or rarely one, or of which many together take one. */
-const unlimitedMethods = ['check', 'projectName', 'digestKey', 'startReconcile'] as const
+const unlimitedMethods = [
+  'check',
+  'projectName',
+  'digestKey',
+  'startReconcile',
+  'recordApplied',
+  'report',
+] as const
 
 export interface FairnessOptions {
   store: Store

@@ -2,12 +2,15 @@ import type { Pool } from 'pg'
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import type { ObjectView, ReferenceKey } from '../../schema/graphql/store-queries.ts'
 import type { PrismaClient, StoredObject } from '../../prisma/client.ts'
+import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import type { Digester } from '../manifests/digests.ts'
 import type { Create } from './creations.ts'
 import type { Encryption } from './encryption.ts'
+import type { AppliedRecords } from './inventory.ts'
 import type { ObjectKey } from './lookups.ts'
 import type { Start, StartedRow } from './reconcile.ts'
 import type { PolicyCache } from './policy-cache.ts'
+import type { StartedReport } from './report.ts'
 import type { Sql } from './sql.ts'
 import type { StartedObjects } from './started-objects.ts'
 
@@ -17,6 +20,8 @@ export interface Together {
   named(key: ObjectKey): Promise<StoredObject | undefined>
   object(id: bigint): Promise<StoredObject | undefined>
   referenced(key: ReferenceKey): Promise<StoredObject | undefined>
+  record(records: AppliedRecords): Promise<AppliedResource[]>
+  report(report: StartedReport): Promise<void>
   start(start: Start): Promise<StartedRow | undefined>
   view(id: bigint): Promise<ObjectView | undefined>
   /** Reports whether the schema of any cluster is known. */

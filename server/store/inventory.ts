@@ -1,7 +1,9 @@
+import type { Pool } from 'pg'
 import { PlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, AppliedType, RecordedResource } from '../../schema/graphql/store-reconciles.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
-import type { StoreContext } from './context.ts'
+import { togetherIn, type StoreContext } from './context.ts'
+import { sharedStatement } from './shared-statements.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /** Returns the inventory of an object: its resources in clusters, in the order in which they are applied. */
@@ -93,11 +95,7 @@ export async function recordApplied(
   { objectId, epoch }: Holder,
   resources: readonly AppliedRecord[],
 ): Promise<AppliedResource[]> {
-  const values = [
-    objectId,
-    epoch,
-    JSON.stringify(resources, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
-  ]
+  const values = [objectId, epoch, jsonOf(resources)]
   const rows = await run<AppliedResource>(context.sql, upsertApplied, values)
   if (rows.length === resources.length) return rows
   await checkEpoch(context, { objectId, epoch })
@@ -117,6 +115,58 @@ export async function recordApplied(
       taken,
     },
   })
+}
+
+/** What a reconcile records, as {@link recordApplied} does. */
+export interface AppliedRecords {
+  holder: Holder
+  resources: readonly AppliedRecord[]
+}
+
+/** The resources from which on a statement for them alone costs hardly more for each. */
+export const manyResources = 50
+
+/** Records resources as {@link recordApplied} does, together with other reconciles. */
+export function recordTogether(context: StoreContext, records: AppliedRecords): Promise<AppliedResource[]> {
+  const together = records.resources.length < manyResources ? togetherIn(context) : undefined
+  return together?.record(records) ?? recordApplied(context, records.holder, records.resources)
+}
+
+/** Returns a function that records what reconciles record at the same time in one statement. */
+export function recordsTogether(sql: Pool): (records: AppliedRecords) => Promise<AppliedResource[]> {
+  return sharedStatement({
+    keyOf: ({ holder }) => holder.objectId,
+    together: async (all) => {
+      const complete = await recordAll(sql, all)
+      return new Map([...complete].map(([id, rows]) => [id, { result: rows }]))
+    },
+    alone: ({ holder, resources }) => recordApplied({ sql }, holder, resources),
+  })
+}
+
+/**
+ * Records the resources of reconciles of different objects. Resolves with the rows of those that have recorded all of theirs, by their
+ * objects: nothing is recorded of one whose object is locked, or has a later reconcile.
+ */
+export async function recordAll(
+  sql: Sql,
+  all: readonly AppliedRecords[],
+): Promise<Map<bigint, AppliedResource[]>> {
+  const given = all.flatMap(({ holder, resources }) =>
+    resources.map((resource) => ({ ...holder, ...resource })),
+  )
+  const rows = await run<AppliedResource>(sql, upsertAllApplied, [jsonOf(given)])
+  const recorded = Map.groupBy(rows, ({ objectId }) => objectId)
+  return new Map(
+    all.flatMap(({ holder: { objectId }, resources }) => {
+      const own = recorded.get(objectId) ?? []
+      return own.length === resources.length ? [[objectId, own]] : []
+    }),
+  )
+}
+
+function jsonOf(records: readonly object[]): string {
+  return JSON.stringify(records, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
 }
 
 type Owned = Record<'group' | 'kind' | 'namespace' | 'name' | 'ownerKind' | 'ownerName', string>
@@ -160,26 +210,50 @@ export async function checkEpoch(
 
 const findEpoch: Statement = { name: 'find-epoch', text: 'SELECT epoch FROM "Object" WHERE id = $1' }
 
-const recordset = `
-  jsonb_to_recordset($3::jsonb) AS given ("runtimeId" bigint, "group" text, version text, kind text, namespace text,
-    name text, "order" int, uid text, hash text, "resourceVersion" text, "liveGeneration" int)`
+const resourceColumns = `"runtimeId" bigint, "group" text, version text, kind text, namespace text,
+    name text, "order" int, uid text, hash text, "resourceVersion" text, "liveGeneration" int`
 
-/** Inserts in a fixed order, so that two reconciles that record the same resources cannot deadlock. */
-const upsertApplied: Statement = {
-  name: 'upsert-applied',
-  text: `
+const recordset = `
+  jsonb_to_recordset($3::jsonb) AS given (${resourceColumns})`
+
+const insertApplied = `
   INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid, hash,
-    "resourceVersion", "liveGeneration")
-  SELECT $1, given.* FROM ${recordset}
-  WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
+    "resourceVersion", "liveGeneration")`
+
+/** Inserts in a fixed order, so that two reconciles that record the same resources cannot deadlock. A resource stays with its owner. */
+const inOrderUnlessTaken = `
   ORDER BY "runtimeId", "group", kind, namespace, name
   ON CONFLICT ("runtimeId", "group", kind, namespace, name) DO UPDATE SET
     version = excluded.version, "order" = excluded."order", uid = coalesce(excluded.uid, "AppliedResource".uid),
     hash = coalesce(excluded.hash, "AppliedResource".hash),
     "resourceVersion" = coalesce(excluded."resourceVersion", "AppliedResource"."resourceVersion"),
     "liveGeneration" = coalesce(excluded."liveGeneration", "AppliedResource"."liveGeneration")
-  WHERE "AppliedResource"."objectId" = $1
-  RETURNING *`,
+  WHERE "AppliedResource"."objectId" = excluded."objectId"
+  RETURNING *`
+
+const upsertApplied: Statement = {
+  name: 'upsert-applied',
+  text: `${insertApplied}
+  SELECT $1, given.* FROM ${recordset}
+  WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
+  ${inOrderUnlessTaken}`,
+}
+
+/** Records resources ($1, a JSON array) as {@link upsertApplied} does, of all objects that are not locked. */
+const upsertAllApplied: Statement = {
+  name: 'upsert-all-applied',
+  text: `
+  WITH given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS given ("objectId" bigint, epoch int, ${resourceColumns})
+  ), holder AS MATERIALIZED (
+    SELECT object.id FROM (SELECT DISTINCT "objectId", epoch FROM given ORDER BY "objectId") given CROSS JOIN LATERAL (
+      SELECT id FROM "Object" WHERE id = given."objectId" AND epoch = given.epoch LIMIT 1 FOR SHARE SKIP LOCKED
+    ) object
+  )
+  ${insertApplied}
+  SELECT "objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid, hash, "resourceVersion", "liveGeneration"
+  FROM given WHERE "objectId" IN (SELECT id FROM holder)
+  ${inOrderUnlessTaken}`,
 }
 
 const findOwners: Statement = {

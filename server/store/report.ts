@@ -1,16 +1,17 @@
+import type { Pool } from 'pg'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
-import { isStalled, type ObjectStatus } from '../../schema/status.ts'
+import { isStalled } from '../../schema/status.ts'
 import { dueAfter, logChanges, triggered } from './change-row.ts'
-import { isConfirmed, nextConfirmation } from './confirmation.ts'
-import type { StoreContext } from './context.ts'
-import { deepEqual } from './deep-equal.ts'
+import { togetherIn, type StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
 import { dropEntries, recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
-import { isReady, run, statusOf, transaction, type Sql, type Statement } from './sql.ts'
-import { eventRows, insertEvents } from './reported-events.ts'
-import { outputContext } from './secrets.ts'
-import { reportedColumns, type Reported } from './started-objects.ts'
+import { effectsOf, mayNotify, withoutRetry, type Notified } from './report-effects.ts'
+import { isOwnReport, storeTogether } from './reports-together.ts'
+import { sharedStatement } from './shared-statements.ts'
+import { run, transaction, type Sql, type Statement } from './sql.ts'
+import { reportedIf, type Reported } from './started-objects.ts'
+import { reportRow, storeReports } from './stored-reports.ts'
 import { dependents, triggerReferrers } from './write-object.ts'
 
 /**
@@ -22,7 +23,9 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
   const { id: objectId, epoch, applied } = result
   const started = context.started.take(objectId, epoch)
   if (!isQuiet(result)) {
-    await storeAnyReport(context, result, started)
+    const together = togetherIn(context)
+    if (together !== undefined && isOwnReport(result)) await together.report({ result, started })
+    else await storeAnyReport(context, result, started)
     return true
   }
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
@@ -35,18 +38,11 @@ export async function report(context: StoreContext, reported: ReconcileReport): 
     result.triggers,
     result.epoch,
     result.confirm === undefined,
-    stateOf(result),
+    result.state === undefined ? null : JSON.stringify(result.state),
   ])
   if (found?.isStored === true) return false
   await storeAnyReport(context, { ...result, applied: [] }, found)
   return true
-}
-
-/** The SQL of {@link reportedColumns} of a row `object`, without their values unless a condition holds. */
-function reportedIf(condition: string): string {
-  return reportedColumns
-    .map((column) => `CASE WHEN ${condition} THEN object."${column}" END AS "${column}"`)
-    .join(', ')
 }
 
 /**
@@ -64,10 +60,6 @@ function isQuiet({
   const hasNoEffects =
     waitingFor === undefined && secretOutputs === undefined && events.length === 0 && gone.length === 0
   return hasNoEffects && confirm == null && !isStalled(status)
-}
-
-function stateOf({ state }: ReconcileReport): string | null {
-  return state === undefined ? null : JSON.stringify(state)
 }
 
 /**
@@ -88,9 +80,32 @@ const storeQuietReport: Statement = {
   FROM "Object" object LEFT JOIN stored ON true WHERE object.id = $1`,
 }
 
+/** A report, with its object as its reconcile found it, if it is known. */
+export interface StartedReport {
+  result: ReconcileReport
+  started: Reported | undefined
+}
+
+/** Returns a function that stores the reports that arrive together in one transaction. */
+export function reportsTogether(
+  context: ReportContext & { sql: Pool },
+): (report: StartedReport) => Promise<void> {
+  return sharedStatement({
+    keyOf: ({ result }) => result.id,
+    together: (reports) =>
+      storeTogether(
+        context,
+        reports.map(({ result }) => result),
+      ),
+    alone: ({ result, started }) => storeAnyReport(context, result, started),
+  })
+}
+
+type ReportContext = Pick<StoreContext, 'sql' | 'encryption' | 'reconciledKinds'>
+
 /** @param found The object, if it was read before: what it depends on is decided again once it is locked. */
 async function storeAnyReport(
-  context: StoreContext,
+  context: ReportContext,
   result: ReconcileReport,
   found: Reported | undefined,
 ): Promise<void> {
@@ -111,42 +126,13 @@ async function storeAnyReport(
     if (before === undefined) throw notFound({ id: result.id })
     if (before.epoch !== result.epoch) throw staleEpoch(before, result.epoch)
 
-    const secretOutputs = sealOutputs(context, before, result.secretOutputs)
-    const ready = isReady(result.status)
-    // A change that arrived during the reconcile may resolve the stall; the next reconcile follows at once and decides.
-    const isNewest = result.observedGeneration >= before.generation && result.triggers === before.triggers
-    const confirmation = confirmationAfter(before, result, isNewest)
-    const stalled = isNewest && isStalled(result.status)
-    const changed =
-      stalled !== before.stalled ||
-      // By the version, a reconcile that starts to wait for this one notices that it has missed it.
-      result.observedGeneration !== before.observedGeneration ||
-      !deepEqual(result.status, withoutRetry(statusOf(before))) ||
-      secretOutputs !== undefined
-    const notified =
-      secretOutputs !== undefined || stalled !== before.stalled ? 'dependents' : notifiedBy(before, result)
+    const effects = effectsOf(context, before, result)
+    const { notified } = effects
     // The awaited object has changed since it was read, so the next reconcile is due now.
     const missed = awaited !== undefined && (locked.get(awaited.id)?.version ?? 0) !== awaited.version
-    const stored = run(sql, storeReport, [
-      result.id,
-      JSON.stringify(result.status),
-      ready,
-      result.observedGeneration,
-      result.failures,
-      missed ? 0 : (result.requeueAfter ?? null),
-      result.triggers,
-      awaited?.id ?? null,
-      secretOutputs ?? null,
-      changed,
-      notified === 'dependents',
-      result.actor,
-      result.traceparent ?? null,
-      confirmation === null ? null : JSON.stringify(confirmation),
-      eventRows(result.events),
-      stalled,
-      stateOf(result),
-    ])
-    finish(stored)
+    const requeueAfter = missed ? 0 : (result.requeueAfter ?? null)
+    const row = reportRow(result, { effects, next: { requeueAfter, waitingForId: awaited?.id ?? null } })
+    finish(run(sql, storeReports, [`[${row}]`]))
     if (gone.length > 0) finish(dropEntries(sql, { objectId, epoch }, gone))
     if (notified === 'dependents') finish(run(sql, triggerReferrers, [result.id, context.reconciledKinds]))
     if (notified === 'waiting') {
@@ -167,83 +153,19 @@ type Locked = Reported & { version: number }
  * @param expected The object before it is locked
  */
 async function lockForReport(
-  { reconciledKinds }: StoreContext,
+  { reconciledKinds }: ReportContext,
   sql: Sql,
   { result, expected }: { result: ReconcileReport; expected: Reported },
 ): Promise<Map<bigint, Locked>> {
-  const { id, waitingFor, secretOutputs } = result
+  const { id, waitingFor } = result
   // What is not foreseen here is triggered all the same.
-  const mayNotify =
-    secretOutputs !== undefined || expected.stalled || isStalled(result.status)
-      ? 'dependents'
-      : notifiedBy(expected, result)
-  const rows = await run<Locked>(sql, locksFor[mayNotify], [
+  const foreseen = mayNotify(expected, result)
+  const rows = await run<Locked>(sql, locksFor[foreseen], [
     id,
     waitingFor?.id ?? null,
-    ...(mayNotify === 'none' ? [] : [reconciledKinds]),
+    ...(foreseen === 'none' ? [] : [reconciledKinds]),
   ])
   return new Map(rows.map((row) => [row.id, row]))
-}
-
-/** The objects that a report triggers: all that depend on the object, or only those that wait for it. */
-type Notified = 'dependents' | 'waiting' | 'none'
-
-/**
- * Returns the objects for which a report contains something new. That an object has observed its latest generation concerns only those
- * that wait for it; otherwise each further owner of a shared object would trigger all others.
- */
-function notifiedBy(before: Reported, { status, observedGeneration }: ReconcileReport): Notified {
-  if (isReady(status) !== before.ready || affectsDependents(statusOf(before), status)) return 'dependents'
-  return observedGeneration === before.observedGeneration ? 'none' : 'waiting'
-}
-
-/** Returns the confirmation to store with the report. */
-function confirmationAfter(before: Reported, { confirm }: ReconcileReport, isNewest: boolean): unknown {
-  // A confirmed removal is still in progress, or has been confirmed during the reconcile, for the next one; an unconfirmed one
-  // is no longer pending.
-  if (confirm === undefined || (confirm === null && !isNewest))
-    return isConfirmed(before) ? before.confirmation : null
-  return confirm === null ? null : nextConfirmation(before, confirm, new Date())
-}
-
-/**
- * Removes the retry time from a status: it has its own column, which each trigger moves. Only workers and rows of release
- * 0.1.0 have it in the status.
- */
-function withoutRetry({ cause, ...status }: ObjectStatus): ObjectStatus {
-  if (cause === undefined) return status
-  const { retryAt: _, ...lasting } = cause
-  return { ...status, cause: lasting }
-}
-
-/** Reports whether a status change matters to dependents: the phase, the reason of the cause, or the outputs. */
-function affectsDependents(before: ObjectStatus, now: ObjectStatus): boolean {
-  return (
-    before.phase !== now.phase ||
-    before.cause?.reason !== now.cause?.reason ||
-    !deepEqual(now.outputs, before.outputs)
-  )
-}
-
-/** Seals secret outputs; returns undefined when they equal the stored ones. */
-function sealOutputs(
-  context: StoreContext,
-  object: Reported,
-  outputs: Readonly<Record<string, string>> | undefined,
-): string | undefined {
-  if (outputs === undefined) return undefined
-  const stored = (object.secretOutputs ?? {}) as Record<string, string>
-  const entries = Object.entries(outputs)
-  const isUnchanged = entries.every(([name, value]) => {
-    const sealed = stored[name]
-    return sealed !== undefined && context.encryption.open(sealed, outputContext(object, name)) === value
-  })
-  if (isUnchanged && entries.length === Object.keys(stored).length) return undefined
-  const sealed = entries.map(([name, value]) => [
-    name,
-    context.encryption.seal(value, outputContext(object, name)),
-  ])
-  return JSON.stringify(Object.fromEntries(sealed))
 }
 
 const findReported: Statement = {
@@ -304,27 +226,4 @@ const triggerWaiting: Statement = {
 export const lockReported: Statement = {
   name: 'lock-reported',
   text: 'SELECT * FROM "Object" WHERE id = $1 FOR NO KEY UPDATE',
-}
-
-/**
- * $1 id, $2 status, $3 ready, $4 observed generation, $5 failures, $6 requeue after (ms), $7 triggers seen at the start, $8
- * awaited id, $9 secret outputs, $10 changed, $11 triggers referrers, $12 actor, $13 traceparent, $14 confirmation, $15
- * events, $16 stalled, $17 reconciler state or null to retain it. A trigger that arrived after the start makes the next
- * reconcile due at once.
- */
-const storeReport: Statement = {
-  name: 'store-report',
-  text: `
-  WITH updated AS (
-    UPDATE "Object" SET status = $2, ready = $3, "observedGeneration" = $4, failures = $5,
-      version = version + $10::boolean::int, "waitingForId" = $8, "secretOutputs" = coalesce($9, "secretOutputs"),
-      "leaseExpiresAt" = NULL, confirmation = $14::jsonb, stalled = $16,
-      "reconcilerState" = coalesce($17::jsonb, "reconcilerState"),
-      "nextReconcileAt" = CASE WHEN triggers <> $7 THEN now() ELSE ${dueAfter('$6')} END,
-      "updatedAt" = CASE WHEN $10 THEN now() ELSE "updatedAt" END
-    WHERE id = $1 RETURNING *
-  ), recorded AS (
-    ${insertEvents('$1', '$15')}
-  )
-  ${logChanges('updated', { operation: 'STATUS', actor: '$12', after: 'status', triggersReferrers: '$11', traceparent: '$13' }, 'WHERE $10')}`,
 }

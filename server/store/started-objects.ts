@@ -45,3 +45,10 @@ export class StartedObjects {
     return object
   }
 }
+
+/** Returns the SQL of {@link reportedColumns} of a row `object`, without their values unless a condition holds. */
+export function reportedIf(condition: string): string {
+  return reportedColumns
+    .map((column) => `CASE WHEN ${condition} THEN object."${column}" END AS "${column}"`)
+    .join(', ')
+}

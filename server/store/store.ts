@@ -27,7 +27,7 @@ import { controlRollout } from './definition-rollouts/control.ts'
 import { findReach } from './definition-rollouts/reach.ts'
 import { findOpenRollouts, findRollouts } from './definition-rollouts/rows.ts'
 import { advanceRollout } from './definition-rollouts/step.ts'
-import { findAppliedTypes, findInventory, findRecorded, removeApplied, recordApplied } from './inventory.ts'
+import { findAppliedTypes, findInventory, findRecorded, removeApplied, recordTogether } from './inventory.ts'
 import { findExternal, findExternalOrphans, removeExternal, recordExternal } from './external-resources.ts'
 import {
   findAbandonedResources,
@@ -92,16 +92,16 @@ export function createStore({
   clusters = defaultPolicy,
   onChange = () => undefined,
 }: StoreOptions): Store {
+  const { sql, reads, prisma } = database
+  const own = { sql, encryption, reconciledKinds: reconciledKindNames }
   const context: StoreContext = {
-    sql: database.sql,
-    together: createTogether(database.sql),
-    reads: database.reads,
-    prisma: database.prisma,
-    encryption,
+    ...own,
+    together: createTogether(own),
+    reads,
+    prisma,
     digester,
     clusters,
     policies: new PolicyCache(),
-    reconciledKinds: reconciledKindNames,
     inProgress: new Map(),
     started: new StartedObjects(),
   }
@@ -215,7 +215,8 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
     inventory: (objectId) => findInventory(context, objectId),
     appliedTypes: (runtimeIds) => findAppliedTypes(context, runtimeIds),
     recordedResources: (runtimeId, type, page) => findRecorded(context, runtimeId, { type, ...page }),
-    recordApplied: (objectId, epoch, resources) => recordApplied(context, { objectId, epoch }, resources),
+    recordApplied: (objectId, epoch, resources) =>
+      recordTogether(context, { holder: { objectId, epoch }, resources }),
     forgetApplied: (objectId, epoch, ids) => removeApplied(context, { objectId, epoch }, ids),
     reportSchemas: (objectId, epoch, report) => reportSchemas(context, { objectId, epoch }, report),
     externalInventory: (objectId) => findExternal(context, objectId),

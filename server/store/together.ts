@@ -1,10 +1,12 @@
 import type { Pool } from 'pg'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
-import type { Together } from './context.ts'
+import type { StoreContext, Together } from './context.ts'
 import { creationsTogether } from './creations.ts'
 import { findByIds, findObjects, inOrder, keyText } from './lookups.ts'
 import { referencedBy } from './read.ts'
+import { recordsTogether } from './inventory.ts'
+import { reportsTogether } from './report.ts'
 import { startsTogether } from './reconcile.ts'
 import { hasSchemas } from './runtime-schemas.ts'
 import { run } from './sql.ts'
@@ -13,7 +15,10 @@ import { viewsOf } from './views.ts'
 /** The number of objects that a statement reads for several requests: each waits for all of them. */
 const most = 32
 
-export function createTogether(sql: Pool): Together {
+export function createTogether(
+  context: Pick<StoreContext, 'encryption' | 'reconciledKinds'> & { sql: Pool },
+): Together {
+  const { sql } = context
   const hasAny = createBatches<true, boolean>(
     async (asked) => {
       const found = await hasSchemas(sql)
@@ -33,6 +38,8 @@ export function createTogether(sql: Pool): Together {
     object: createBatches(async (ids) => inOrder(ids, await run<StoredObject>(sql, findByIds, [ids])), {
       most,
     }),
+    record: recordsTogether(sql),
+    report: reportsTogether(context),
     start: startsTogether(sql),
     referenced: createBatches(async (keys) => referencedBy(sql, keys), { most }),
     view: createBatches(async (ids) => inOrder(ids, await viewsOf(sql, ids)), { most }),

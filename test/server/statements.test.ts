@@ -187,7 +187,7 @@ describe('the statements', () => {
       'BEGIN',
       'lock-reported-with-dependents',
       'upsert-applied',
-      'store-report',
+      'store-reports',
       'trigger-referrers',
       'COMMIT',
     ]

@@ -10,7 +10,7 @@ import { done } from '../../workers/engine/outcome.ts'
 import { deliveryStatements } from './database/delivery-statements.ts'
 import { inventoryStatements } from './database/inventory-statements.ts'
 import { objectStatements, removeFree } from './database/object-statements.ts'
-import { reconcileStatements } from './database/reconcile-statements.ts'
+import { reconcileStatements, type ReportRow } from './database/reconcile-statements.ts'
 import type { Tables } from './database/tables.ts'
 import { simulate, type SimulateOptions } from './simulate.ts'
 
@@ -32,23 +32,25 @@ function inContext(change: (context: Context) => Context): Mutant {
 const {
   'start-reconcile': startReconcile,
   'order-due': order,
-  'store-report': report,
+  'store-reports': report,
   'store-quiet-report': reportQuietly,
 } = reconcileStatements
 const { 'upsert-applied': record } = inventoryStatements
 
-type Report = Parameters<typeof report>[1]
+/** Changes the rows of all reports. */
+function changingReports(change: (row: ReportRow) => ReportRow) {
+  return (tables: Tables, [text]: [string]) =>
+    report(tables, [JSON.stringify((JSON.parse(text) as ReportRow[]).map(change))])
+}
 type QuietReport = Parameters<typeof reportQuietly>[1]
 
 /** Drops the next check from all reports after certain numbers of failures. */
 function droppingChecks(isDropped: (failures: number) => boolean): Mutant {
   return {
     statements: {
-      'store-report': (tables, values: Report) => {
-        const [id, status, ready, observed, failures, after, ...rest] = values
-        const kept = isDropped(failures) ? null : after
-        return report(tables, [id, status, ready, observed, failures, kept, ...rest])
-      },
+      'store-reports': changingReports((row) =>
+        isDropped(row.failures) ? { ...row, requeueAfter: null } : row,
+      ),
       'store-quiet-report': (tables, values: QuietReport) => {
         const [id, status, observed, failures, after, ...rest] = values
         const kept = isDropped(failures) ? null : after
@@ -77,21 +79,10 @@ const ignoringRuntimes: Mutant = {
       triggerReferrers(withoutRuntimes(tables), values),
     'find-dependents': (tables, values: Parameters<typeof findDependents>[1]) =>
       findDependents(withoutRuntimes(tables), values),
-    'store-report': (tables, values: Report) => {
-      const [id, status, ready, observed, failures, after, triggers, awaited, ...rest] = values
-      const isUnavailable = status.includes('"phase":"Unreachable"') && awaited !== null
-      return report(tables, [
-        id,
-        status,
-        ready,
-        observed,
-        failures,
-        isUnavailable ? 600_000 : after,
-        triggers,
-        isUnavailable ? null : awaited,
-        ...rest,
-      ])
-    },
+    'store-reports': changingReports((row) => {
+      const isUnavailable = row.status['phase'] === 'Unreachable' && row.waitingForId !== null
+      return isUnavailable ? { ...row, requeueAfter: 600_000, waitingForId: null } : row
+    }),
   },
 }
 

@@ -10,20 +10,46 @@ import type { Acting } from './components/worker.ts'
 export interface Rules {
   /** Checks a request to a cluster, as it is sent. */
   sent(request: KubeRequest, acting: Acting | undefined): void
-  /** Checks a statement that was executed for a reconcile. */
-  executed(name: string, rows: readonly object[], acting: Acting | undefined): void
+  /** Checks a statement that was executed, for a reconcile or for several of them. */
+  executed(statement: ExecutedStatement): void
   /** The number of requests so far that may have changed a cluster. */
   readonly writes: number
 }
 
-/**
- * Statements by which a reconcile writes, each with a predicate that reports from the rows whether the write was
- * accepted.
- */
-const reports: Readonly<Record<string, (rows: readonly object[]) => boolean>> = {
-  'store-quiet-report': ([row]) => row !== undefined && 'isStored' in row && row.isStored === true,
-  'store-report': () => true,
-  'upsert-applied': (rows) => rows.length > 0,
+interface ExecutedStatement {
+  name: string
+  values: readonly unknown[]
+  rows: readonly object[]
+}
+
+/** A reconcile, by the id of its object and its epoch. */
+interface Writer {
+  id: unknown
+  epoch: unknown
+}
+
+/** The statements by which reconciles write, each with a function that returns the reconciles whose writes were accepted. */
+const reports: Readonly<Record<string, (values: readonly unknown[], rows: readonly object[]) => Writer[]>> = {
+  'store-quiet-report': (values, [row]) =>
+    row !== undefined && 'isStored' in row && row.isStored === true
+      ? [{ id: values[0], epoch: values[6] }]
+      : [],
+  'store-reports': ([text]) => JSON.parse(String(text)) as Writer[],
+  'upsert-applied': ([id, epoch], rows) => (rows.length > 0 ? [{ id, epoch }] : []),
+  'upsert-all-applied': ([text], rows) => {
+    const recorded = new Set((rows as { objectId: bigint }[]).map(({ objectId }) => String(objectId)))
+    const given = JSON.parse(String(text)) as { objectId: string; epoch: number }[]
+    return given
+      .filter(({ objectId }) => recorded.has(objectId))
+      .map(({ objectId: id, epoch }) => ({ id, epoch }))
+  },
+}
+
+/** The reconcile of an object that was started last. */
+interface Latest {
+  epoch: number
+  /** Unknown until it acts, since reconciles are started together. */
+  acting?: Acting
 }
 
 export function createRules(
@@ -32,10 +58,17 @@ export function createRules(
   clusters: () => Iterable<SimulatedCluster>,
 ): Rules {
   let writes = 0
-  /** The most recently started reconcile by object. */
-  const latest = new Map<string, Acting>()
+  /** By the ids of the objects. */
+  const latest = new Map<string, Latest>()
   /** The runtimes that were chosen, by the id of the instance. */
   const runtimes = new Map<bigint, string>()
+
+  const isLatest = (acting: Acting): boolean => {
+    const started = latest.get(acting.id)
+    if (started === undefined) return false
+    if (started.acting === undefined && started.epoch === acting.lease.epoch) started.acting = acting
+    return started.acting === acting
+  }
 
   /**
    * Reports whether the inventory has an entry for the resource. It must precede an apply: otherwise the resource could
@@ -79,7 +112,7 @@ export function createRules(
       if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
       const what = `${acting.kind} ${acting.id}: ${method} ${path}`
       if (acting.lease.remaining() === 0) broken(`${what} is sent after its lease has expired`)
-      if (latest.get(acting.id) !== acting) broken(`${what} is sent while another reconcile holds the object`)
+      if (!isLatest(acting)) broken(`${what} is sent while another reconcile holds the object`)
       const route = isRemoved(acting) ? undefined : routeToRemovedCanary({ method, path }, clusters())
       if (route !== undefined) broken(`${what} is sent while HTTPRoute ${route} sends requests there`)
       const neighbour = neighbourOfNamespace({ method, path }, clusters(), {
@@ -91,13 +124,18 @@ export function createRules(
       if (contentType === 'application/apply-patch+yaml' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)
     },
-    executed: (name, rows, acting) => {
+    executed: ({ name, values, rows }) => {
       if (name === 'update-objects')
         for (const row of rows as (StoredObject | { id: null })[]) if (row.id !== null) placed(row)
-      if (acting === undefined) return
-      if (name === 'start-reconcile' && rows.length > 0) latest.set(acting.id, acting)
-      if (reports[name]?.(rows) !== true || latest.get(acting.id) === acting) return
-      broken(`${acting.kind} ${acting.id}: ${name} is accepted from a reconcile that is no longer the latest`)
+      if (name === 'start-reconcile' || name === 'start-reconciles')
+        for (const { id, kind, epoch } of rows as StoredObject[]) {
+          const before = latest.get(String(id))?.epoch ?? 0
+          if (epoch <= before) broken(`${kind} ${id}: a reconcile gets epoch ${epoch} after ${before}`)
+          latest.set(String(id), { epoch })
+        }
+      for (const { id, epoch } of reports[name]?.(values, rows) ?? [])
+        if (latest.get(String(id))?.epoch !== epoch)
+          broken(`object ${String(id)}: ${name} is accepted from a reconcile that is no longer the latest`)
     },
   }
 }

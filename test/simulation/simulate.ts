@@ -126,7 +126,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   const database = createModelDatabase({
     awaitTurn: () => world.wait(0.05 + turns.next() / 2, ''),
     onStatement: (name, values, rows) => {
-      rules.executed(name, rows, acting.getStore())
+      rules.executed({ name, values, rows })
       deliveryRules.executed({ name, values, rows }, world.current())
     },
     ...(mutant.statements === undefined ? {} : { instead: mutant.statements }),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { statementsOf } from '../../support/sent-statements.ts'
-import { defaultRuntime, testStore, workload, write } from '../../support/store.ts'
+import { defaultRuntime, testStore, workload } from '../../support/store.ts'
 
 /* What many reconciles do at the same time, in statements that they have in common. */
 

@@ -18,6 +18,11 @@ interface Given {
   liveGeneration?: number
 }
 
+interface GivenByHolder extends Given {
+  objectId: string
+  epoch: number
+}
+
 function isSame(given: Given, row: AppliedResource): boolean {
   return (
     BigInt(given.runtimeId) === row.runtimeId &&
@@ -132,6 +137,12 @@ export const inventoryStatements = {
     }),
 
   'upsert-applied': upsertApplied,
+  'upsert-all-applied': (db: Tables, [text]: [string]) => {
+    const holders = Map.groupBy(JSON.parse(text) as GivenByHolder[], ({ objectId }) => objectId)
+    return [...holders].flatMap(([objectId, given]) =>
+      upsertApplied(db, [BigInt(objectId), given[0]?.epoch ?? 0, JSON.stringify(given)]),
+    )
+  },
 
   'find-owners-of-resources': ({ applied, objects }: Tables, [objectId, text]: [bigint, string]) => {
     const desired = JSON.parse(text) as Given[]

@@ -71,25 +71,27 @@ function storeQuietReport(db: Tables, values: QuietValues): (StoredObject & { is
   return [{ ...before, isStored }]
 }
 
-type ReportValues = [
-  id: bigint,
-  status: string,
-  ready: boolean,
-  observed: number,
-  failures: number,
-  requeueAfter: number | null,
-  triggers: number,
-  awaited: bigint | null,
-  secretOutputs: string | null,
-  changed: boolean,
-  tells: boolean,
-  actor: string,
-  traceparent: string | null,
-  confirmation: string | null,
-  events: string,
-  stalled: boolean,
-  state: string | null,
-]
+/** A row of `store-reports`. */
+export interface ReportRow {
+  id: string
+  epoch: number
+  status: Record<string, Json>
+  ready: boolean
+  stalled: boolean
+  observed: number
+  failures: number
+  triggers: number
+  requeueAfter: number | null
+  waitingForId: string | null
+  confirmation: Json
+  secretOutputs?: Json
+  state?: Json
+  events: ReportedEvent[]
+  changed: boolean
+  triggersReferrers: boolean
+  actor: string
+  traceparent?: string
+}
 
 interface ReportedEvent {
   reason: string
@@ -98,41 +100,40 @@ interface ReportedEvent {
   count: number
 }
 
-function storeEvents(db: Tables, id: bigint, events: string): void {
-  for (const { reason, note, fingerprint, count } of JSON.parse(events) as ReportedEvent[]) {
+function storeEvents(db: Tables, id: bigint, events: readonly ReportedEvent[]): void {
+  for (const { reason, note, fingerprint, count } of events) {
     const key = `${id}/${fingerprint}`
     const times = count + (db.events.get(key)?.count ?? 0)
     db.events.set(key, { objectId: id, reason, note, count: times, lastSeen: db.now() })
   }
 }
 
-function storeReport(db: Tables, values: ReportValues): never[] {
-  const [id, status, ready, observedGeneration, failures, requeueAfter, triggers, waitingForId, ...rest] =
-    values
-  const [secretOutputs, changed, tells, actor, traceparent, confirmation, events, stalled, state] = rest
+function storeReport(db: Tables, row: ReportRow): void {
+  const id = BigInt(row.id)
   const before = db.objects.get(id)
-  storeEvents(db, id, events)
-  if (before === undefined) return []
+  storeEvents(db, id, row.events)
+  if (before?.epoch !== row.epoch) return
+  const { status, ready, stalled, observed: observedGeneration, failures, changed, actor } = row
   const object = {
     ...before,
-    status: json(status),
+    status,
     ready,
     stalled,
-    reconcilerState: state === null ? before.reconcilerState : json(state),
+    reconcilerState: row.state ?? before.reconcilerState,
     observedGeneration,
     failures,
     version: before.version + Number(changed),
-    waitingForId,
-    secretOutputs: secretOutputs === null ? before.secretOutputs : json(secretOutputs),
+    waitingForId: row.waitingForId === null ? null : BigInt(row.waitingForId),
+    secretOutputs: row.secretOutputs ?? before.secretOutputs,
     leaseExpiresAt: null,
-    confirmation: confirmation === null ? null : json(confirmation),
-    nextReconcileAt: dueAfter(db, before, { triggers, requeueAfter }),
+    confirmation: row.confirmation,
+    nextReconcileAt: dueAfter(db, before, row),
     updatedAt: changed ? db.now() : before.updatedAt,
   }
   db.objects.set(id, object)
-  const logged = { actor, after: object.status, triggersReferrers: tells, traceparent }
-  if (changed) logChange(db, object, { operation: 'STATUS', ...logged })
-  return []
+  const { triggersReferrers, traceparent = null } = row
+  if (changed)
+    logChange(db, object, { operation: 'STATUS', actor, after: status, triggersReferrers, traceparent })
 }
 
 interface Seen {
@@ -256,12 +257,22 @@ export const reconcileStatements = {
 
   'store-quiet-report': storeQuietReport,
   'find-reported': ({ objects }: Tables, [id]: [bigint]) => [objects.get(id) ?? []].flat(),
-  'store-report': storeReport,
-
-  'store-events': (db: Tables, [id, events]: [bigint, string]) => {
-    storeEvents(db, id, events)
+  'store-reports': (db: Tables, [text]: [string]): never[] => {
+    for (const row of JSON.parse(text) as ReportRow[]) storeReport(db, row)
     return []
   },
+
+  'store-events': (db: Tables, [id, events]: [bigint, string]) => {
+    storeEvents(db, id, JSON.parse(events) as ReportedEvent[])
+    return []
+  },
+  'lock-reported-free': (db: Tables, [ids, reconciled]: [bigint[], string[]]) =>
+    ids.flatMap((id) => {
+      const object = db.objects.get(id)
+      if (object === undefined) return []
+      const dependents = [...concernedBy(db, id)].map((each) => db.objects.get(each)?.kind ?? '')
+      return [{ ...object, hasDependents: dependents.some((kind) => reconciled.includes(kind)) }]
+    }),
   'lock-reported-and-awaited': lockReportedAndAwaited,
   'lock-reported-with-dependents': lockReportedAndAwaited,
   'lock-reported-with-waiting': lockReportedAndAwaited,

@@ -156,7 +156,7 @@ export const reconciles: RaceTable = {
   'two objects that wait, and the awaited object becoming ready': {
     prepare: (store) => withRuntime(store, 'a', 'b'),
     operations: { one: wait('a'), other: wait('b'), awaited: report('space') },
-    stops: ['lock-reported-with-dependents', 'store-report', 'trigger-referrers', 'COMMIT'],
+    stops: ['lock-reported-with-dependents', 'store-reports', 'trigger-referrers', 'COMMIT'],
     preemptions: 1,
   },
   'resources that two objects demand, in opposite orders': {

@@ -1,0 +1,74 @@
+import type { Pool } from 'pg'
+import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
+import type { StoreContext } from './context.ts'
+import { staleEpoch } from './delete.ts'
+import { manyResources, recordAll } from './inventory.ts'
+import { effectsOf } from './report-effects.ts'
+import type { Outcome } from './shared-statements.ts'
+import { run, transaction, type Statement } from './sql.ts'
+import { reportedIf, type Reported } from './started-objects.ts'
+import { reportRow, storeReports } from './stored-reports.ts'
+import { dependentsOf, triggerReferrersOfAll } from './write-object.ts'
+
+/** Reports whether a report is short, and about nothing but its own object. */
+export function isOwnReport({ waitingFor, gone = [], applied }: ReconcileReport): boolean {
+  return waitingFor === undefined && gone.length === 0 && applied.length < manyResources
+}
+
+/**
+ * Stores reports of different objects in one transaction, each of which is {@link isOwnReport}. Leaves out those whose objects are locked
+ * or that notify others: in what order the rows of those are locked is decided for each report alone.
+ */
+export function storeTogether(
+  { sql, encryption, reconciledKinds }: Pick<StoreContext, 'encryption' | 'reconciledKinds'> & { sql: Pool },
+  reports: readonly ReconcileReport[],
+): Promise<Map<bigint, Outcome<void>>> {
+  return transaction(sql, async (client, finish) => {
+    const outcomes = new Map<bigint, Outcome<void>>()
+    const records = reports
+      .filter(({ applied }) => applied.length > 0)
+      .map(({ id: objectId, epoch, applied }) => ({ holder: { objectId, epoch }, resources: applied }))
+    // Sent together. Once the locks are held, no later reconcile can start before the end of the transaction.
+    const [locked, recorded] = await Promise.all([
+      run<Locked>(client, lockFree, [reports.map(({ id }) => id), reconciledKinds]),
+      records.length === 0 ? new Map() : recordAll(client, records),
+    ])
+    const rows: string[] = []
+    const notifying: bigint[] = []
+    for (const report of reports) {
+      const { id, epoch, applied, requeueAfter = null } = report
+      const before = locked.find((row) => row.id === id)
+      if (before === undefined || (applied.length > 0 && !recorded.has(id))) continue
+      if (before.epoch !== epoch) {
+        outcomes.set(id, staleEpoch(before, epoch))
+        continue
+      }
+      const effects = effectsOf({ encryption }, before, report)
+      if (effects.notified !== 'none' && before.hasDependents) continue
+      rows.push(reportRow(report, { effects, next: { requeueAfter, waitingForId: null } }))
+      // Others may have started to depend on it since.
+      if (effects.notified !== 'none') notifying.push(id)
+      outcomes.set(id, { result: undefined })
+    }
+    if (rows.length > 0) finish(run(client, storeReports, [`[${rows.join()}]`]))
+    if (notifying.length > 0) finish(run(client, triggerReferrersOfAll, [notifying, reconciledKinds]))
+    return outcomes
+  })
+}
+
+type Locked = Reported & { hasDependents: boolean }
+
+/** Locks those of the objects $1 that are free, and reports which of them have dependents of the kinds $2. */
+const lockFree: Statement = {
+  name: 'lock-reported-free',
+  text: `
+  WITH dependent AS MATERIALIZED (
+    SELECT DISTINCT "onId" FROM (${dependentsOf('= ANY($1)')}) dependents
+    CROSS JOIN LATERAL (SELECT kind FROM "Object" WHERE id = dependents.id OFFSET 0) object
+    WHERE object.kind = ANY($2)
+  ), given AS MATERIALIZED (
+    SELECT id FROM unnest($1::bigint[]) AS given (id) ORDER BY id
+  )
+  SELECT object.id, ${reportedIf('true')}, object.id IN (SELECT "onId" FROM dependent) AS "hasDependents"
+  FROM given CROSS JOIN LATERAL (SELECT * FROM "Object" WHERE id = given.id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED) object`,
+}
