@@ -1,5 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PostRequest } from '../../client-sdk/transport.ts'
@@ -14,16 +15,13 @@ afterEach(async () => {
 /** Starts a server that responds to one operation with it, and to several as given. Returns a client, and the bodies of its requests. */
 async function serverWith(respond: (operations: number[], response: ServerResponse) => unknown) {
   const requests: unknown[] = []
-  const server = createServer(async (request, response) => {
-    const body = JSON.parse(await new Response(request as never).text()) as number | number[]
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = JSON.parse(await text(request)) as number | number[]
     requests.push(body)
     if (Array.isArray(body)) await respond(body, response.setHeader('content-type', joinedContentType))
-    else {
-      // A server takes some time, in which further operations arrive.
-      await sleep(5)
-      response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: body }))
-    }
-  })
+    else response.setHeader('content-type', 'application/json').end(JSON.stringify({ data: body }))
+  }
+  const server = createServer((request, response) => void handle(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   closed.push(() => {
     server.closeAllConnections()
@@ -32,8 +30,8 @@ async function serverWith(respond: (operations: number[], response: ServerRespon
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/workers/graphql`)
   const post = createHttpTransport()
   const send = async (operation: number, more: Partial<PostRequest> = {}): Promise<unknown> => {
-    const { text } = await post(url, { headers: {}, body: String(operation), timeout: 5000, ...more })
-    return (JSON.parse(text) as { data: unknown }).data
+    const response = await post(url, { headers: {}, body: String(operation), timeout: 5000, ...more })
+    return (JSON.parse(response.text) as { data: unknown }).data
   }
   return { send, requests }
 }

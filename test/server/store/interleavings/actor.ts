@@ -37,10 +37,12 @@ export interface ActorOptions {
   mutations?: Mutations
   /** The statements before which it stops. @default all */
   stops?: readonly string[]
+  /** The most connections; one for work that would execute several statements at the same time. @default 2 */
+  connections?: number
 }
 
-export function createActor({ name, url, mutations = {}, stops }: ActorOptions): Actor {
-  const real = new pg.Pool({ connectionString: url, max: 2, types: bigints })
+export function createActor({ name, url, mutations = {}, stops, connections = 2 }: ActorOptions): Actor {
+  const real = new pg.Pool({ connectionString: url, max: connections, types: bigints })
   // Postgres ends a connection that is being closed when the database is dropped.
   real.on('connect', (client) => client.on('error', () => undefined))
   const busy = new Set<PoolClient>()

@@ -105,6 +105,11 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
   'a change that does not lock its object': bug(writes, 'two changes of one version', {
     'lock-by-key': without('FOR NO KEY UPDATE OF object'),
   }),
+  'reports that are stored together without locks': bug(
+    reconciles,
+    'reports that arrive together and have applied nothing, and the next reconcile of one',
+    { 'lock-reported-free': without('FOR NO KEY UPDATE SKIP LOCKED') },
+  ),
   'a wait that does not lock the awaited object': bug(
     reconciles,
     'a report that waits, and the awaited, unreferenced object becoming ready',

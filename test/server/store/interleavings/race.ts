@@ -22,6 +22,8 @@ export interface Race<Known> {
   preemptions?: number
   /** The statements before which the others may run. @default all */
   stops?: readonly string[]
+  /** The connections of each operation. @default 2 */
+  connections?: number
 }
 
 export type Operation<Known> = (on: { store: Store; sql: Pool }, known: Known) => Promise<unknown>
@@ -84,7 +86,11 @@ async function runRace<Known>(
   const restore = await saveState(sql)
   const names = Object.keys(race.operations)
   const actors = names.map((name) =>
-    createActor({ name, url: database.url, ...defined({ mutations, stops: race.stops }) }),
+    createActor({
+      name,
+      url: database.url,
+      ...defined({ mutations, stops: race.stops, connections: race.connections }),
+    }),
   )
   const runOnce = async (choose: Choose): Promise<void> => {
     await restore()

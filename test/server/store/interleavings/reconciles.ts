@@ -14,6 +14,7 @@ import {
   type Known,
   type RaceTable,
 } from './initial-states.ts'
+import { describeOutcome } from './end-state.ts'
 import type { Operation } from './race.ts'
 
 /** Records resources of an object in the runtime. */
@@ -57,6 +58,36 @@ const wait =
     const { id, version } = startedOf(known, awaited)
     return store.report({ ...reportOf(startedOf(known, name), 'Failed'), waitingFor: { id, version } })
   }
+
+/** Executes operations at the same time, as the requests of a busy worker. */
+const together =
+  (...operations: Operation<Known>[]): Operation<Known> =>
+  async (on, known) => {
+    const outcomes = await Promise.allSettled(operations.map((operation) => operation(on, known)))
+    return outcomes.map((outcome) =>
+      describeOutcome(
+        outcome.status === 'fulfilled' ? { value: outcome.value } : { error: outcome.reason as unknown },
+      ),
+    )
+  }
+
+const beginOf =
+  (name: string): Operation<Known> =>
+  ({ store }, known) =>
+    store.startReconcile(startedOf(known, name).id, startedOf(known, name).epoch)
+
+const reportEvent = (name: string): Operation<Known> =>
+  report(name, { events: [{ type: 'Normal', reason: 'Waiting', note: name }] })
+
+/** Reports what reconciles have applied. */
+const reportAll = (...names: string[]): Operation<Known> =>
+  together(
+    ...names.map((name): Operation<Known> => (on, known) => {
+      const applied = [inventoryEntry(startedOf(known, 'space').id, name)]
+      const events = [{ type: 'Normal' as const, reason: 'Applied', note: name }]
+      return report(name, { applied, events })(on, known)
+    }),
+  )
 
 const removals = (...ids: string[]) => ids.map((id) => ({ id, text: id }))
 
@@ -114,6 +145,68 @@ export const reconciles: RaceTable = {
       one: recordExternal('a', 'first', 'second'),
       other: recordExternal('b', 'second', 'first'),
     },
+  },
+  'two groups of reconciles that start together': {
+    prepare: (store) => running(store, 'a', 'b'),
+    connections: 1,
+    operations: {
+      one: together(beginOf('a'), beginOf('b')),
+      other: together(beginOf('b'), beginOf('a')),
+    },
+  },
+  'reconciles that start together, and a change of the spec of one': {
+    prepare: withDue,
+    connections: 1,
+    operations: {
+      worker: together(beginOf('a'), beginOf('b')),
+      user: apply(instance('a', { namespace: undefined }), { ...instance('a'), name: 'b' }),
+    },
+  },
+  'reports that arrive together, and the next reconcile of one': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    connections: 1,
+    operations: { worker: reportAll('a', 'b'), other: follow },
+  },
+  'reports that arrive together and have applied nothing, and the next reconcile of one': {
+    prepare: (store) => running(store, 'a', 'b'),
+    connections: 1,
+    operations: { worker: together(reportEvent('a'), reportEvent('b')), other: follow },
+  },
+  'reports that arrive together, and a change of the spec of one': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    connections: 1,
+    operations: {
+      worker: reportAll('a', 'b'),
+      user: apply({ kind: 'WorkloadInstance', name: 'b', spec: { definition: 'web', runtime: 'space' } }),
+    },
+  },
+  'two groups of reports that arrive together': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    connections: 1,
+    operations: { one: reportAll('a', 'b'), again: reportAll('b', 'a') },
+  },
+  'reports that arrive together, and an object that starts to wait for one of them': {
+    prepare: (store) => withRuntime(store, 'a', 'b', 'c'),
+    connections: 1,
+    operations: { workers: reportAll('a', 'b'), waits: wait('c', 'b') },
+  },
+  'reports that arrive together, and one that locks the objects in another order': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    connections: 1,
+    operations: { workers: reportAll('a', 'b'), waits: wait('a', 'b') },
+  },
+  'records of two objects together, and another demand for their resources': {
+    prepare: (store) => withRuntime(store, 'a', 'b', 'c'),
+    connections: 1,
+    operations: {
+      workers: together(record('a', 'x'), record('b', 'y')),
+      other: record('c', 'y', 'x'),
+    },
+  },
+  'records of two objects together, and the next reconcile of one': {
+    prepare: (store) => withRuntime(store, 'a', 'b'),
+    connections: 1,
+    operations: { workers: together(record('a', 'x'), record('b', 'y')), next: follow },
   },
   'an external resource, and the next reconcile': {
     prepare: (store) => running(store, 'a'),
