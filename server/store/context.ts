@@ -10,7 +10,7 @@ import type { AppliedRecords } from './inventory.ts'
 import type { ObjectKey } from './lookups.ts'
 import type { Start, StartedRow } from './reconcile.ts'
 import type { PolicyCache } from './policy-cache.ts'
-import type { StartedReport } from './report.ts'
+import type { StartedReport } from './reports-together.ts'
 import type { Sql } from './sql.ts'
 import type { StartedObjects } from './started-objects.ts'
 
@@ -21,7 +21,7 @@ export interface Together {
   object(id: bigint): Promise<StoredObject | undefined>
   referenced(key: ReferenceKey): Promise<StoredObject | undefined>
   record(records: AppliedRecords): Promise<AppliedResource[]>
-  report(report: StartedReport): Promise<void>
+  report(report: StartedReport): Promise<boolean>
   start(start: Start): Promise<StartedRow | undefined>
   view(id: bigint): Promise<ObjectView | undefined>
   /** Reports whether the schema of any cluster is known. */

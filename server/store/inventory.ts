@@ -3,7 +3,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, AppliedType, RecordedResource } from '../../schema/graphql/store-reconciles.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import { togetherIn, type StoreContext } from './context.ts'
-import { sharedStatement } from './shared-statements.ts'
+import { sharedStatement, type Alone } from './shared-statements.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /** Returns the inventory of an object: its resources in clusters, in the order in which they are applied. */
@@ -128,13 +128,17 @@ export const manyResources = 50
 
 /** Records resources as {@link recordApplied} does, together with other reconciles. */
 export function recordTogether(context: StoreContext, records: AppliedRecords): Promise<AppliedResource[]> {
-  const together = records.resources.length < manyResources ? togetherIn(context) : undefined
-  return together?.record(records) ?? recordApplied(context, records.holder, records.resources)
+  const { holder, resources } = records
+  return togetherIn(context)?.record(records) ?? recordApplied(context, holder, resources)
 }
 
 /** Returns a function that records what reconciles record at the same time in one statement. */
-export function recordsTogether(sql: Pool): (records: AppliedRecords) => Promise<AppliedResource[]> {
-  return sharedStatement({
+export function recordsTogether(
+  sql: Pool,
+  limit: Alone,
+): (records: AppliedRecords) => Promise<AppliedResource[]> {
+  return sharedStatement(limit, {
+    isShared: ({ resources }) => resources.length < manyResources,
     keyOf: ({ holder }) => holder.objectId,
     together: async (all) => {
       const complete = await recordAll(sql, all)

@@ -11,7 +11,7 @@ import { confirmedRemovals } from './confirmation.ts'
 import { togetherIn, type StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
-import { sharedStatement } from './shared-statements.ts'
+import { sharedStatement, type Alone } from './shared-statements.ts'
 import { listed, run, type Sql, type Statement } from './sql.ts'
 import { givesVariables } from './write-object.ts'
 
@@ -68,8 +68,8 @@ function startAlone(sql: Sql): StartOne {
 }
 
 /** Returns a function that starts the reconciles that arrive together in one statement. */
-export function startsTogether(sql: Pool): StartOne {
-  return sharedStatement<Start, StartedRow | undefined>({
+export function startsTogether(sql: Pool, limit: Alone): StartOne {
+  return sharedStatement<Start, StartedRow | undefined>(limit, {
     together: async (starts) => {
       const rows = await run<StartedRow>(sql, startAllStatement, [
         starts.map(({ id }) => id),

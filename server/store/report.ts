@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import { isStalled } from '../../schema/status.ts'
@@ -7,8 +8,8 @@ import { staleEpoch } from './delete.ts'
 import { dropEntries, recordApplied } from './inventory.ts'
 import { notFound } from './objects.ts'
 import { effectsOf, mayNotify, withoutRetry, type Notified } from './report-effects.ts'
-import { isOwnReport, storeTogether } from './reports-together.ts'
-import { sharedStatement } from './shared-statements.ts'
+import { isOwnReport, storeTogether, type StartedReport } from './reports-together.ts'
+import { sharedStatement, type Alone } from './shared-statements.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { reportedIf, type Reported } from './started-objects.ts'
 import { reportRow, storeReports } from './stored-reports.ts'
@@ -18,16 +19,38 @@ import { dependents, triggerReferrers } from './write-object.ts'
  * Stores the result of a reconcile and the resources that it applied. Resolves with whether it may have changed more than the time of
  * the next reconcile. Throws STALE_EPOCH when a later reconcile has started.
  */
-export async function report(context: StoreContext, reported: ReconcileReport): Promise<boolean> {
+export function report(context: StoreContext, reported: ReconcileReport): Promise<boolean> {
   const result = { ...reported, status: withoutRetry(reported.status) }
-  const { id: objectId, epoch, applied } = result
-  const started = context.started.take(objectId, epoch)
+  const started = context.started.take(result.id, result.epoch)
+  return togetherIn(context)?.report({ result, started }) ?? reportAlone(context, { result, started })
+}
+
+type ReportContext = Pick<StoreContext, 'sql' | 'encryption' | 'reconciledKinds'>
+
+/** The objects that are remembered because their reports notify others. */
+const rememberedDependents = 10_000
+
+/** Returns a function that stores the reports that arrive together in one transaction. */
+export function reportsTogether(
+  context: ReportContext & { sql: Pool },
+  limit: Alone,
+): (report: StartedReport) => Promise<boolean> {
+  const withDependents = new LRUCache<bigint, true>({ max: rememberedDependents })
+  const onDependents = (id: bigint): void => void withDependents.set(id, true)
+  return sharedStatement(limit, {
+    keyOf: ({ result }) => result.id,
+    isShared: ({ result }) => !isQuiet(result) && isOwnReport(result) && !withDependents.has(result.id),
+    together: (reports) => storeTogether({ ...context, onDependents }, reports),
+    alone: (started) => reportAlone(context, started),
+  })
+}
+
+async function reportAlone(context: ReportContext, { result, started }: StartedReport): Promise<boolean> {
   if (!isQuiet(result)) {
-    const together = togetherIn(context)
-    if (together !== undefined && isOwnReport(result)) await together.report({ result, started })
-    else await storeAnyReport(context, result, started)
+    await storeAnyReport(context, result, started)
     return true
   }
+  const { id: objectId, epoch, applied } = result
   if (applied.length > 0) await recordApplied(context, { objectId, epoch }, applied)
   const [found] = await run<Reported & { isStored: boolean }>(context.sql, storeQuietReport, [
     result.id,
@@ -79,29 +102,6 @@ const storeQuietReport: Statement = {
   SELECT object.id, stored.id IS NOT NULL AS "isStored", ${reportedIf('stored.id IS NULL')}
   FROM "Object" object LEFT JOIN stored ON true WHERE object.id = $1`,
 }
-
-/** A report, with its object as its reconcile found it, if it is known. */
-export interface StartedReport {
-  result: ReconcileReport
-  started: Reported | undefined
-}
-
-/** Returns a function that stores the reports that arrive together in one transaction. */
-export function reportsTogether(
-  context: ReportContext & { sql: Pool },
-): (report: StartedReport) => Promise<void> {
-  return sharedStatement({
-    keyOf: ({ result }) => result.id,
-    together: (reports) =>
-      storeTogether(
-        context,
-        reports.map(({ result }) => result),
-      ),
-    alone: ({ result, started }) => storeAnyReport(context, result, started),
-  })
-}
-
-type ReportContext = Pick<StoreContext, 'sql' | 'encryption' | 'reconciledKinds'>
 
 /** @param found The object, if it was read before: what it depends on is decided again once it is locked. */
 async function storeAnyReport(

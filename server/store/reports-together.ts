@@ -3,7 +3,7 @@ import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
 import { manyResources, recordAll } from './inventory.ts'
-import { effectsOf } from './report-effects.ts'
+import { effectsOf, mayNotify } from './report-effects.ts'
 import type { Outcome } from './shared-statements.ts'
 import { run, transaction, type Statement } from './sql.ts'
 import { reportedIf, type Reported } from './started-objects.ts'
@@ -15,40 +15,64 @@ export function isOwnReport({ waitingFor, gone = [], applied }: ReconcileReport)
   return waitingFor === undefined && gone.length === 0 && applied.length < manyResources
 }
 
+/** A report, with its object as its reconcile found it, if it is known. */
+export interface StartedReport {
+  result: ReconcileReport
+  started: Reported | undefined
+}
+
+interface TogetherContext extends Pick<StoreContext, 'encryption' | 'reconciledKinds'> {
+  sql: Pool
+  /** Called with each object that has dependents to notify. */
+  onDependents(id: bigint): void
+}
+
 /**
  * Stores reports of different objects in one transaction, each of which is {@link isOwnReport}. Leaves out those whose objects are locked
  * or that notify others: in what order the rows of those are locked is decided for each report alone.
  */
 export function storeTogether(
-  { sql, encryption, reconciledKinds }: Pick<StoreContext, 'encryption' | 'reconciledKinds'> & { sql: Pool },
-  reports: readonly ReconcileReport[],
-): Promise<Map<bigint, Outcome<void>>> {
+  { sql, encryption, reconciledKinds, onDependents }: TogetherContext,
+  reports: readonly StartedReport[],
+): Promise<Map<bigint, Outcome<boolean>>> {
   return transaction(sql, async (client, finish) => {
-    const outcomes = new Map<bigint, Outcome<void>>()
+    const outcomes = new Map<bigint, Outcome<boolean>>()
     const records = reports
-      .filter(({ applied }) => applied.length > 0)
-      .map(({ id: objectId, epoch, applied }) => ({ holder: { objectId, epoch }, resources: applied }))
+      .filter(({ result }) => result.applied.length > 0)
+      .map(({ result: { id: objectId, epoch, applied } }) => ({
+        holder: { objectId, epoch },
+        resources: applied,
+      }))
+    const ids = reports.map(({ result }) => result.id)
+    const toNotify = reports.filter(
+      ({ result, started }) => started === undefined || mayNotify(started, result) !== 'none',
+    )
     // Sent together. Once the locks are held, no later reconcile can start before the end of the transaction.
     const [locked, recorded] = await Promise.all([
-      run<Locked>(client, lockFree, [reports.map(({ id }) => id), reconciledKinds]),
+      run<Locked>(client, lockFree, [ids, toNotify.map(({ result }) => result.id), reconciledKinds]),
       records.length === 0 ? new Map() : recordAll(client, records),
     ])
     const rows: string[] = []
     const notifying: bigint[] = []
-    for (const report of reports) {
-      const { id, epoch, applied, requeueAfter = null } = report
+    for (const { result } of reports) {
+      const { id, epoch, applied, requeueAfter = null } = result
       const before = locked.find((row) => row.id === id)
       if (before === undefined || (applied.length > 0 && !recorded.has(id))) continue
       if (before.epoch !== epoch) {
         outcomes.set(id, staleEpoch(before, epoch))
         continue
       }
-      const effects = effectsOf({ encryption }, before, report)
-      if (effects.notified !== 'none' && before.hasDependents) continue
-      rows.push(reportRow(report, { effects, next: { requeueAfter, waitingForId: null } }))
+      const effects = effectsOf({ encryption }, before, result)
+      const notifies = effects.notified !== 'none'
+      // Of an object that was not expected to notify any, they are not known.
+      if (notifies && before.hasDependents !== false) {
+        if (before.hasDependents === true) onDependents(id)
+        continue
+      }
+      rows.push(reportRow(result, { effects, next: { requeueAfter, waitingForId: null } }))
       // Others may have started to depend on it since.
-      if (effects.notified !== 'none') notifying.push(id)
-      outcomes.set(id, { result: undefined })
+      if (notifies) notifying.push(id)
+      outcomes.set(id, { result: true })
     }
     if (rows.length > 0) finish(run(client, storeReports, [`[${rows.join()}]`]))
     if (notifying.length > 0) finish(run(client, triggerReferrersOfAll, [notifying, reconciledKinds]))
@@ -56,19 +80,23 @@ export function storeTogether(
   })
 }
 
-type Locked = Reported & { hasDependents: boolean }
+type Locked = Reported & {
+  /** Null if it is not known. */
+  hasDependents: boolean | null
+}
 
-/** Locks those of the objects $1 that are free, and reports which of them have dependents of the kinds $2. */
+/** Locks those of the objects $1 that are free, and reports which of those in $2 have dependents of the kinds $3. */
 const lockFree: Statement = {
   name: 'lock-reported-free',
   text: `
   WITH dependent AS MATERIALIZED (
-    SELECT DISTINCT "onId" FROM (${dependentsOf('= ANY($1)')}) dependents
+    SELECT DISTINCT "onId" FROM (${dependentsOf('= ANY($2)')}) dependents
     CROSS JOIN LATERAL (SELECT kind FROM "Object" WHERE id = dependents.id OFFSET 0) object
-    WHERE object.kind = ANY($2)
+    WHERE object.kind = ANY($3)
   ), given AS MATERIALIZED (
     SELECT id FROM unnest($1::bigint[]) AS given (id) ORDER BY id
   )
-  SELECT object.id, ${reportedIf('true')}, object.id IN (SELECT "onId" FROM dependent) AS "hasDependents"
+  SELECT object.id, ${reportedIf('true')},
+    CASE WHEN object.id = ANY($2) THEN object.id IN (SELECT "onId" FROM dependent) END AS "hasDependents"
   FROM given CROSS JOIN LATERAL (SELECT * FROM "Object" WHERE id = given.id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED) object`,
 }

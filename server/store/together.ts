@@ -9,6 +9,7 @@ import { recordsTogether } from './inventory.ts'
 import { reportsTogether } from './report.ts'
 import { startsTogether } from './reconcile.ts'
 import { hasSchemas } from './runtime-schemas.ts'
+import { Alone } from './shared-statements.ts'
 import { run } from './sql.ts'
 import { viewsOf } from './views.ts'
 
@@ -19,6 +20,7 @@ export function createTogether(
   context: Pick<StoreContext, 'encryption' | 'reconciledKinds'> & { sql: Pool },
 ): Together {
   const { sql } = context
+  const alone = new Alone()
   const hasAny = createBatches<true, boolean>(
     async (asked) => {
       const found = await hasSchemas(sql)
@@ -38,9 +40,9 @@ export function createTogether(
     object: createBatches(async (ids) => inOrder(ids, await run<StoredObject>(sql, findByIds, [ids])), {
       most,
     }),
-    record: recordsTogether(sql),
-    report: reportsTogether(context),
-    start: startsTogether(sql),
+    record: recordsTogether(sql, alone),
+    report: reportsTogether(context, alone),
+    start: startsTogether(sql, alone),
     referenced: createBatches(async (keys) => referencedBy(sql, keys), { most }),
     view: createBatches(async (ids) => inOrder(ids, await viewsOf(sql, ids)), { most }),
     hasSchemas: () => hasAny(true),

@@ -218,7 +218,7 @@ function referrersOf(id: string, condition: string): string {
  * that wait for it, its owners, its parent, applications whose definition depends on it or that get variables from it, and objects
  * located in it (a runtime) through their references. A union, because OR would scan all objects.
  */
-export function dependentsOf(changed: '= $1' | '= ANY($1)'): string {
+export function dependentsOf(changed: '= $1' | '= ANY($1)' | '= ANY($2)'): string {
   return `
   WITH RECURSIVE inside AS (
     SELECT "toId" AS "onId", "fromId" AS id FROM "Reference" WHERE "toId" ${changed} AND ${isLocation}

@@ -84,6 +84,27 @@ it('reads nothing of other objects in the cluster to store a report', async () =
   expect(await reportAnew()).toBeLessThan(100)
 })
 
+it('reads nothing of other objects in the cluster to store reports together', async () => {
+  const workloads = ['free', 'also-free'].map((name) => [
+    { kind: 'WorkloadInstance', name, spec: { definition: 'web', runtime: 'space' } },
+  ])
+  await test.store.apply(workloads.flat(), write)
+  const events = [{ type: 'Normal' as const, reason: 'Applied', note: 'It is applied.' }]
+  const report = async (ready: boolean): Promise<number> => {
+    const started = [
+      await restartNamed(test.store, 'WorkloadInstance', 'free'),
+      await restartNamed(test.store, 'WorkloadInstance', 'also-free'),
+    ]
+    return rowsRead(test.database, () =>
+      Promise.all(
+        started.map((each) => test.store.report(reportOf(each, { events, status: statusWith(ready) }))),
+      ),
+    )
+  }
+  expect(await report(true)).toBeLessThan(150)
+  expect(await report(false)).toBeLessThan(150)
+})
+
 it('reads nothing of other objects in the cluster to trigger what depends on a change', async () => {
   expect(await triggerAnew()).toBeLessThan(100)
 })

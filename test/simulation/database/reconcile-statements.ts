@@ -266,12 +266,13 @@ export const reconcileStatements = {
     storeEvents(db, id, JSON.parse(events) as ReportedEvent[])
     return []
   },
-  'lock-reported-free': (db: Tables, [ids, reconciled]: [bigint[], string[]]) =>
+  'lock-reported-free': (db: Tables, [ids, toNotify, reconciled]: [bigint[], bigint[], string[]]) =>
     ids.flatMap((id) => {
       const object = db.objects.get(id)
       if (object === undefined) return []
       const dependents = [...concernedBy(db, id)].map((each) => db.objects.get(each)?.kind ?? '')
-      return [{ ...object, hasDependents: dependents.some((kind) => reconciled.includes(kind)) }]
+      const hasAny = dependents.some((kind) => reconciled.includes(kind))
+      return [{ ...object, hasDependents: toNotify.includes(id) ? hasAny : null }]
     }),
   'lock-reported-and-awaited': lockReportedAndAwaited,
   'lock-reported-with-dependents': lockReportedAndAwaited,
