@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SavedPlan } from '../../client-sdk/index.ts'
+import type { ObjectDocument, SavedPlan } from '../../client-sdk/index.ts'
 import { startHttpRepository, type TestRepository } from '../support/chart-repository.ts'
 import { chartOf } from '../support/charts.ts'
 import { helmBinary } from '../support/helm.ts'
@@ -51,17 +51,21 @@ spec:
 const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: few}\nspec: {hard: {services: "0"}}'
 const base = [settings, secret('correct-horse-1'), web(), quota].join('\n---\n')
 
-async function planned(...manifests: string[]): Promise<SavedPlan> {
+async function planned(objects: readonly ObjectDocument[]): Promise<SavedPlan> {
   const plans: SavedPlan[] = []
   const client = started.plane.client.with({ onPlan: (plan) => plans.push(plan) })
-  await client.apply(application(...manifests), { dryRun: true })
+  await client.apply(objects, { dryRun: true })
   const [plan] = plans
   if (plan === undefined) throw new Error('no plan was recorded')
   return plan
 }
 
-async function checksOf(...manifests: string[]) {
-  const { resources } = await planned(...manifests)
+function checksOf(...manifests: string[]) {
+  return checksOfObjects(application(...manifests))
+}
+
+async function checksOfObjects(objects: readonly ObjectDocument[]) {
+  const { resources } = await planned(objects)
   return Object.fromEntries(
     resources.map(({ resource, checks }) => {
       const [check] = checks
@@ -92,6 +96,15 @@ describe('the resources of a plan', () => {
     expect(await checksOf(secret('correct-horse-1'), web(), quota)).toEqual({
       'ConfigMap/settings': 'ACCEPTED',
     })
+  })
+
+  it('have an effect if a field that leaves their manifest returns to another default', async () => {
+    const shop = (more: object) => [{ kind: 'WorkloadInstance', name: 'shop', spec: { ...spec, ...more } }]
+    await started.plane.client.apply(shop({ scale: [{ kind: 'Deployment', name: 'web', replicas: 3 }] }))
+    await started.plane.ready('WorkloadInstance', 'shop')
+    expect(await checksOfObjects(shop({}))).toEqual({ 'Deployment/web': 'ACCEPTED' })
+    await started.plane.client.apply(shop({}))
+    await started.plane.ready('WorkloadInstance', 'shop')
   })
 
   it('of Secrets are checked without their values', async () => {

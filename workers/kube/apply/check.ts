@@ -106,12 +106,17 @@ async function changes(
 ): Promise<boolean> {
   // Its values are placeholders.
   if (resource.identity.kind === 'Secret') return true
-  const manifest = withoutOrigin(resource, context.owner)
-  if (driftBetween(live, dry, { manifest }).length === 0) return false
+  // A field that only the manifest before declares returns to its default.
+  const manifests = [resource, ...(before === undefined ? [] : [before])].map((each) =>
+    withoutOrigin(each, context.owner),
+  )
+  const differs = (found: KubeObject): boolean =>
+    manifests.some((manifest) => driftBetween(found, dry, { manifest }).length > 0)
+  if (!differs(live)) return false
   if (before === undefined || !isOwn(live, context.owner)) return true
   try {
     const without = await dryRun(context, { resource: before, live })
-    return without === undefined || driftBetween(without, dry, { manifest }).length > 0
+    return without === undefined || differs(without)
   } catch (error) {
     if (!isKubeError(error) || isUnavailable(error)) throw error
     return true
