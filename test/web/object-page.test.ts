@@ -203,6 +203,41 @@ describe.skipIf(!hasConsole)('the page of an object, in a browser', () => {
     await page.close()
   })
 
+  it('draws its graph in the width of a phone, from the object on', async () => {
+    const page = await console.open(`${orders}?tab=graph`, { width: 390 })
+    const nodes = page.locator('.graph-node')
+    await nodes.filter({ hasText: 'resources' }).waitFor()
+    const frame = await page.locator('.graph-frame').boundingBox()
+    const right = (frame?.x ?? 0) + (frame?.width ?? 0)
+    await expect
+      .poll(async () => {
+        const boxes = await Promise.all((await nodes.all()).map((each) => each.boundingBox()))
+        return boxes.filter((box) => box !== null && box.x + box.width <= right && box.width > 100).length
+      })
+      .toBe(await nodes.count())
+    await page.close()
+  })
+
+  it('leaves revisions that run nowhere out of the graph of their application', async () => {
+    const { client, until } = cluster.plane
+    for (const greeting of ['good morning', 'good evening']) {
+      const stage = await client.objects.get({ kind: 'Stage', name: 'shop-staging' })
+      const revision = Number(stage?.status.outputs['revision']) + 1
+      await client.apply([shopDefinition('shop', greeting)])
+      await until(
+        'Stage',
+        'shop-staging',
+        ({ status }) => status.outputs['revision'] === revision && status.phase === 'Ready',
+      )
+    }
+    const page = await console.open(`${shop}?tab=graph`)
+    const nodes = page.locator('.graph-node', { hasText: 'Application revision' })
+    await nodes.first().waitFor()
+    // At most one for each of its two environments, of three.
+    expect(await nodes.count()).toBeLessThanOrEqual(2)
+    await page.close()
+  })
+
   const actions = async (page: Page): Promise<string[]> => {
     const head = page.locator('.object-head')
     await head.getByRole('button', { name: 'Actions' }).click()

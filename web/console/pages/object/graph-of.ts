@@ -85,8 +85,14 @@ export function graphOf(
   visit(object, 0)
   connectUses(view, nodes, connect, edges)
   dropUnused(view, nodes, edges)
+  // What belongs to the object is drawn below it, or was left out on purpose.
+  const family = new Set(view.family.map(keyOf))
   for (const user of users)
-    if (!nodes.has(keyOf(user)) && add(user, enumText(user.phase) as ManifestPhase))
+    if (
+      !nodes.has(keyOf(user)) &&
+      !family.has(keyOf(user)) &&
+      add(user, enumText(user.phase) as ManifestPhase)
+    )
       connect(user, object, 'uses')
   addResources(view, nodes, edges, trees)
   return { nodes, edges: [...edges.values()], omitted }
