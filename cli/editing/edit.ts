@@ -6,6 +6,7 @@ import type { CommandContext } from '../context.ts'
 import { appliedShapeOf } from '../documents/applied-shape.ts'
 import { readDocuments } from '../documents/read.ts'
 import { nounAndName } from '../kind-names.ts'
+import { applyChange, type Change } from '../objects/edited.ts'
 import { selectObjects } from '../objects/selection.ts'
 import { applyDesired, documentOf, reportWarnings } from '../objects/write.ts'
 import { toYaml } from '../objects/yaml.ts'
@@ -24,6 +25,7 @@ export async function edit({ args, options }: EditorInput, context: CommandConte
   const [object, another] = await selectObjects(client, { words: args.objects, project: options.project })
   if (object === undefined || another !== undefined) throw usageError('name one object to edit: KIND/NAME')
   const target = nounAndName(object)
+  await refuseEarly(client, object)
   const file = await EditedFile.create(io, `${object.name.replaceAll(/[^\w.-]/g, '_')}.yaml`)
   const applied = await new Editing(context, client, { object, file, target, reason: options.reason }).run()
   await file.remove()
@@ -33,6 +35,27 @@ export async function edit({ args, options }: EditorInput, context: CommandConte
   }
   reportWarnings(io, [applied])
   io.stdout.write(`${target} ${applied.result.toLowerCase()}\n`)
+}
+
+/** Names a label that no object has. */
+const probe = 'qleet.io/edit'
+
+/** Throws, before the editor opens, what the server refuses whatever the edit is: a change of an object that belongs to another. */
+async function refuseEarly(client: Client, object: AnyObject): Promise<void> {
+  const change: Change = (shape) => ({
+    ...shape,
+    metadata: { ...shape.metadata, labels: { ...shape.metadata.labels, [probe]: '' } },
+  })
+  try {
+    await applyChange(client, {
+      objects: [object],
+      change,
+      options: { dryRun: 'server', reason: undefined },
+    })
+  } catch (error) {
+    // Anything else may be about the label, or what an edit corrects.
+    if (isPlatformError(error) && ['OWNED', 'FORBIDDEN'].includes(error.code)) throw error
+  }
 }
 
 interface Edited {

@@ -2,9 +2,12 @@ import { chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Manifest } from '../../client-sdk/index.ts'
+import { errorTable } from '../../schema/errors.ts'
+import { storeBuiltIns } from '../../server/store/built-in.ts'
 import { urlOf } from '../support/fake-worker.ts'
 import { cliOf, serverEnv } from '../support/run-cli.ts'
 import { createTestServer, type TestServer } from '../support/server.ts'
+import { defaultRuntime, definition, restartReconcile, write } from '../support/store.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 let server: TestServer
@@ -243,6 +246,34 @@ describe('edit', () => {
       stdout: '',
       stderr: 'Nothing was changed.\n',
     })
+  })
+
+  it('is refused before the editor opens if the object cannot be changed', async () => {
+    await storeBuiltIns(server.store)
+    await server.store.apply([...defaultRuntime, definition('app')], write)
+    const app = { kind: 'WorkloadInstance', name: 'app', spec: { definition: 'app' } }
+    const spec = { workloadInstance: 'app', upstreamHost: 'example.com' }
+    await server.store.apply([app, { kind: 'WorkloadServiceDependency', name: 'rates', spec }], write)
+    const { id } = (await server.store.find({ kind: 'WorkloadServiceDependency', name: 'rates' })) ?? {}
+    const epoch = (await restartReconcile(server.store, id ?? 0n))?.object.epoch ?? 0
+    const proxy = { service: 'forward-proxy', runtime: 'space' }
+    await server.store.applyOwned(
+      { id: id ?? 0n, epoch },
+      [{ kind: 'SupportServiceInstance', name: 'proxy', spec: proxy }],
+      write,
+    )
+    const env = await editor('true')
+    const refusalOf = (object: string) =>
+      cli(['edit', object], { env: { ...env, ...serverEnv(connection()) } })
+    expect(await refusalOf('support-service/proxy')).toMatchObject({
+      exit: errorTable.OWNED.exit,
+      stderr: expect.stringContaining('is owned by WorkloadServiceDependency "rates"'),
+    })
+    expect(await refusalOf('tier/production')).toMatchObject({
+      exit: errorTable.FORBIDDEN.exit,
+      stderr: expect.stringContaining('ships with QleetOS and cannot be changed'),
+    })
+    await expect(opened(env, 1)).rejects.toMatchObject({ code: 'ENOENT' })
   })
 
   it('opens again with the errors above the text', async () => {
