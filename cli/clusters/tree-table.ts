@@ -6,7 +6,7 @@ import { messageOf, phaseOf } from '../objects/record.ts'
 import type { Io } from '../terminal/io.ts'
 import { painter, phaseColour, type Colour } from '../terminal/style.ts'
 import { renderTable } from '../terminal/table.ts'
-import { oneLine } from '../terminal/width.ts'
+import { oneLine, shortenMiddle } from '../terminal/width.ts'
 import { ageOf } from '../terminal/time.ts'
 import { decidedBy, resourceDecidedBy } from './decided-by.ts'
 import { childrenOf, type ObjectTree } from './object-tree.ts'
@@ -42,6 +42,11 @@ export function renderTree(io: Io, tree: ObjectTree): string {
   return renderTable(['NAME', 'HEALTH', 'AGE', ...(isDecided ? ['DECIDED BY'] : []), 'MESSAGE'], shown, {
     columns: io.stdout.columns,
     optional: ['DECIDED BY', 'AGE'],
+    shortened: {
+      header: 'NAME',
+      whole: 'whole names',
+      shorten: (name, width) => shortenMiddle(name, width, name.indexOf('/') + 1),
+    },
     shownBy: 'in a wider terminal',
     keepSpaces: true,
     paint: (text, { header, value }) =>

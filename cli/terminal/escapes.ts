@@ -15,6 +15,11 @@ export function sequence(text: string): string {
   return `${sentinel}[${text}`
 }
 
+/** Returns what erases the last lines of the screen, also if the terminal has echoed a key such as ^C below them. */
+export function eraseLines(count: number): string {
+  return count === 0 ? '' : sequence('G') + sequence(`${count}A`) + sequence('J')
+}
+
 /** Escapes everything unprintable except the sequences of {@link sequence}, which it turns into real ones. */
 export function safeText(text: string): string {
   return partsOf(text)

@@ -1,4 +1,4 @@
-import { sequence } from './escapes.ts'
+import { eraseLines } from './escapes.ts'
 import type { Io } from './io.ts'
 import { displayWidth } from './width.ts'
 
@@ -31,7 +31,7 @@ export class Repaint {
     const hidden = lines.length - shown.length
     if (hidden > 0) shown.push(`… and ${hidden} more lines`)
     // A single write avoids flicker.
-    const up = this.#drawn === 0 ? '' : sequence(`${this.#drawn}A`) + sequence('J')
+    const up = eraseLines(this.#drawn)
     stdout.write(up + shown.map((line) => `${line}\n`).join(''))
     this.#drawn = shown.reduce((sum, line) => sum + this.#height(line), 0)
   }

@@ -6,7 +6,9 @@ export interface TableOptions {
   columns?: number | undefined
   /** Headers of columns that may be hidden, the least important first. @default none */
   optional?: readonly string[]
-  /** How hidden columns are shown. @default -o wide */
+  /** A column whose values are shortened if the others still have no place. @default none */
+  shortened?: ShortenedColumn
+  /** How hidden columns and whole values are shown. @default -o wide */
   shownBy?: string
   /** Colours a cell of the body. `text` is already padded. */
   paint?: (text: string, cell: { header: string; value: string }) => string
@@ -18,7 +20,18 @@ export interface TableOptions {
   showHeaders?: boolean
 }
 
+export interface ShortenedColumn {
+  header: string
+  /** What is hidden, in the plural, such as `whole names`. */
+  whole: string
+  /** Returns a value of at most `width` columns. */
+  shorten: (value: string, width: number) => string
+}
+
 const gap = '   '
+
+/** Width below which no column is shortened. */
+const minShortenedWidth = 30
 
 /** Width of the last column below which it is printed on lines of its own. */
 const minLastWidth = 24
@@ -28,7 +41,8 @@ const maxLinesBeside = 3
 
 /**
  * Renders aligned columns without borders, as kubectl does: headers in upper case, one line per row. On a narrow terminal
- * it hides optional columns, names them in the first line, and folds the last column at its spaces. Nothing is cut.
+ * it hides optional columns, shortens those that may be, names both in the first line, and folds the last column at its spaces.
+ * Nothing else is cut.
  */
 export function renderTable(
   headers: readonly string[],
@@ -36,17 +50,26 @@ export function renderTable(
   options: TableOptions = {},
 ): string {
   const { columns, widths = [], showHeaders = true, keepSpaces = false } = options
-  const cells = rows.map((row) => row.map(keepSpaces ? lineWithSpaces : oneLine))
+  let cells = rows.map((row) => row.map(keepSpaces ? lineWithSpaces : oneLine))
   headers.forEach((header, index) => {
     const longest = Math.max(displayWidth(header), ...cells.map((row) => displayWidth(row[index] ?? '')))
     widths[index] = Math.max(widths[index] ?? 0, longest)
   })
   const shown = shownColumns(headers, widths, options)
+  const short = shortening(headers, { widths, shown, options })
+  if (short !== undefined) {
+    const { index, width, shorten } = short
+    widths[index] = width
+    cells = cells.map((row) => row.with(index, shorten(row[index] ?? '', width)))
+  }
   const last = shown.at(-1) ?? 0
   const before = shown.slice(0, -1).reduce((sum, index) => sum + (widths[index] ?? 0) + gap.length, 0)
   const layout = { ...options, headers, widths, shown, last, before, columns }
   const lines = cells.flatMap((row) => linesOf(row, layout))
-  const hidden = headers.filter((_, index) => !shown.includes(index))
+  const hidden = [
+    ...headers.filter((_, index) => !shown.includes(index)),
+    ...(short === undefined ? [] : [short.whole]),
+  ]
   if (showHeaders)
     lines.unshift(...hiddenNote(hidden, options), ...linesOf(headers, { ...layout, paint: (text) => text }))
   return lines.map((text) => `${text}\n`).join('')
@@ -69,6 +92,30 @@ function shownColumns(
     shown = shown.filter((index) => headers[index] !== header)
   }
   return shown
+}
+
+interface Measured {
+  widths: readonly number[]
+  shown: readonly number[]
+  options: TableOptions
+}
+
+/** Returns which column is shortened to which width; undefined if all fit, or none may be shortened. */
+function shortening(
+  headers: readonly string[],
+  { widths, shown, options: { columns = Infinity, shortened } }: Measured,
+): (ShortenedColumn & { index: number; width: number }) | undefined {
+  if (shortened === undefined) return undefined
+  const index = headers.indexOf(shortened.header)
+  const last = headers.length - 1
+  const others = shown
+    .filter((other) => other !== index)
+    .reduce((sum, other) => {
+      const width = widths[other] ?? 0
+      return sum + (other === last ? Math.min(width, minLastWidth) : width + gap.length)
+    }, 0)
+  const width = Math.max(columns - others - gap.length, minShortenedWidth)
+  return width < (widths[index] ?? 0) ? { ...shortened, index, width } : undefined
 }
 
 function hiddenNote(

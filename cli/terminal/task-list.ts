@@ -1,4 +1,4 @@
-import { sequence } from './escapes.ts'
+import { eraseLines } from './escapes.ts'
 import type { Io } from './io.ts'
 import { painter, type Colour } from './style.ts'
 import { showDuration } from './time.ts'
@@ -108,7 +108,7 @@ export class TaskList {
     const hidden = this.#tasks.size - tasks.length
     if (hidden > 0) lines.push(`  and ${hidden} more`)
     // A single write avoids flicker.
-    const up = this.#drawn === 0 ? '' : sequence(`${this.#drawn}A`) + sequence('J')
+    const up = eraseLines(this.#drawn)
     this.#io.stderr.write(up + lines.map((line) => `${line}\n`).join(''))
     this.#drawn = lines.length
   }

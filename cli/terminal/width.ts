@@ -17,6 +17,15 @@ export function oneLine(text: string): string {
   return escapeUnprintable(text.replaceAll(/\s+/g, ' ').trim())
 }
 
+/** Shortens a text in its middle, after the first `from` characters, to at most `width` columns; its start and end are kept. */
+export function shortenMiddle(text: string, width: number, from = 0): string {
+  if (displayWidth(text) <= width) return text
+  const kept = Math.min(from, Math.max(width - 9, 0))
+  const room = Math.max(width - kept - 1, 0)
+  const tail = Math.floor(room / 2)
+  return `${text.slice(0, kept + room - tail)}…${text.slice(text.length - tail)}`
+}
+
 /**
  * Folds a text at its spaces into lines of at most `width` columns, without colours.
  *

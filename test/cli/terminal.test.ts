@@ -5,7 +5,7 @@ import { painter } from '../../cli/terminal/style.ts'
 import { renderTable } from '../../cli/terminal/table.ts'
 import { TaskList } from '../../cli/terminal/task-list.ts'
 import { ageOf, parseDuration, showDuration } from '../../cli/terminal/time.ts'
-import { displayWidth, fold, oneLine } from '../../cli/terminal/width.ts'
+import { displayWidth, fold, oneLine, shortenMiddle } from '../../cli/terminal/width.ts'
 import { guardedSink, processIo, type Io, type Sink } from '../../cli/terminal/io.ts'
 import { Readable } from 'node:stream'
 
@@ -127,6 +127,40 @@ describe('a table', () => {
   })
 })
 
+describe('a column that may be shortened', () => {
+  const rows = [
+    ['├─ CustomResourceDefinition/gatewayclasses.gateway.networking.k8s.io', '5m', 'Ready'],
+    ['└─ Pod/web-5d9f-x2b4q', '5m', 'Ready'],
+  ]
+  const table = (columns?: number) =>
+    renderTable(['NAME', 'AGE', 'HEALTH'], rows, {
+      columns,
+      optional: ['AGE'],
+      shownBy: 'in a wider terminal',
+      shortened: {
+        header: 'NAME',
+        whole: 'whole names',
+        shorten: (name, width) => shortenMiddle(name, width, name.indexOf('/') + 1),
+      },
+    })
+
+  it('is whole if that fits without what is optional', () => {
+    for (const shown of [table(), table(80)]) expect(shown).not.toContain('…')
+  })
+
+  it('keeps the start and the end of its values, and fits the terminal', () => {
+    expect(table(60)).toBe(
+      [
+        '(AGE, whole names: in a wider terminal)',
+        'NAME                                                  HEALTH',
+        '├─ CustomResourceDefinition/gatewayclas…king.k8s.io   Ready',
+        '└─ Pod/web-5d9f-x2b4q                                 Ready',
+        '',
+      ].join('\n'),
+    )
+  })
+})
+
 describe('colours', () => {
   it.each([
     ['on a terminal', {}, 80, true],
@@ -209,6 +243,16 @@ describe('a task list', () => {
     expect(draws().at(-1)).toBe('⠋ task 8\n✔ task 1\n✔ task 2\n  and 6 more\n')
     tasks.end()
     expect(draws().at(-1)?.split('\n')).toHaveLength(10)
+  })
+
+  it('redraws whole lines, also after the terminal has echoed a key', () => {
+    const { sink, text } = captured(80)
+    const tasks = new TaskList(ioWith(sink))
+    tasks.set('a', { title: 'Postgres', state: 'running' })
+    tasks.set('a', { title: 'Postgres', state: 'done' })
+    tasks.end()
+    // To the first column, and to the line above.
+    expect(text()).toContain('\u001B[G\u001B[1A\u001B[J')
   })
 
   it('folds a reason to the width of the terminal without truncation', () => {

@@ -7,7 +7,7 @@ export const pages = {
     well: 'Everything is well',
     wellText:
       'All objects are as they were declared. What goes wrong is listed here with its cause as soon as it is known.',
-    affects: (count: number) => `and ${count} more that ${count === 1 ? 'depends' : 'depend'} on it`,
+    affects: (count: number) => `and ${count} more with the same cause`,
     moving: (count: number) => (count === 1 ? '1 object is on its way' : `${count} objects are on their way`),
     approvals: 'Waiting for approval',
     review: 'Review',
