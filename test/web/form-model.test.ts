@@ -156,6 +156,18 @@ describe('problems', () => {
     )
   })
 
+  it('are those of the fields in a document that has no spec yet', async () => {
+    const found = await validate(schema, {
+      apiVersion: 'qleet.io/v1',
+      kind: 'Application',
+      metadata: { name: 'shop' },
+    })
+    expect(found.map(({ path, message }) => `${pathText(path)} ${message}`).toSorted()).toEqual([
+      'spec.definition is required',
+      'spec.environments is required',
+    ])
+  })
+
   it('are none in a valid document', async () => {
     const spec = { definition: 'shop', environments: [{ environment: 'staging' }] }
     const value = { apiVersion: 'qleet.io/v1', kind: 'Application', metadata: { name: 'shop' }, spec }

@@ -9,7 +9,7 @@ export const plans = {
     applying: 'Applying …',
     cancel: 'Cancel',
     back: 'Back to editing',
-    exactly: 'Applies exactly this, or nothing. Valid',
+    exactly: 'Applies exactly this, or nothing. Expires',
     outdated: 'The plan is outdated, nothing was changed',
     failed: 'Nothing was changed',
     renew: 'Make a new plan',

@@ -396,7 +396,9 @@ function ProblemSummary({
                   >
                     {placeName(problem.path)}
                   </a>{' '}
-                  <Prose>{problem.message}</Prose>
+                  <Prose>
+                    {problem.remedy ? `${problem.message}. ${sentence(problem.remedy)}` : problem.message}
+                  </Prose>
                 </li>
               )
             })}

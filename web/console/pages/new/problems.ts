@@ -1,5 +1,6 @@
 import type { OutputUnit } from '@cfworker/json-schema'
 import { isPlatformError, type FieldError } from '../../../../schema/errors.ts'
+import { isRecord } from '../../../../schema/records.ts'
 import { didYouMean } from '../../../../schema/similar.ts'
 import { isWithin, parsePath, pathText, valueIn, type Path } from './path.ts'
 import { childOf, schemaAt, widgetOf, type Schema } from './schema.ts'
@@ -47,7 +48,8 @@ export function shownAt(schema: Schema, { path }: Problem): Path {
 }
 
 /** Returns what a schema finds in a document, in words. */
-export async function validate(schema: Schema, value: unknown): Promise<Problem[]> {
+export async function validate(schema: Schema, given: unknown): Promise<Problem[]> {
+  const value = withSpec(schema, given)
   // Only pages with a form need it.
   const { Validator } = await import('@cfworker/json-schema')
   const { errors } = new Validator(schema as object, '2020-12', false).validate(value)
@@ -59,6 +61,12 @@ export async function validate(schema: Schema, value: unknown): Promise<Problem[
   )
   const byText = new Map(deepest.map((each) => [`${pathText(each.path)} ${each.message}`, each]))
   return [...byText.values()]
+}
+
+/** A document has no spec until one of its fields is set. What is missing are those fields, which the form has. */
+function withSpec({ properties }: Schema, value: unknown): unknown {
+  const isNeeded = (properties?.['spec']?.required ?? []).length > 0
+  return isNeeded && isRecord(value) && !('spec' in value) ? { ...value, spec: {} } : value
 }
 
 /** A name is text of the editor from the start, and empty until it is typed. */
