@@ -58,7 +58,7 @@ function elsewhere(noun: string): string | undefined {
   if (/^(ev|events?)$/.test(noun)) return 'See: qleetctl events'
   if (/^logs?$/.test(noun)) return 'See: qleetctl logs'
   return inClusters.test(noun)
-    ? 'Clusters have such resources. See: qleetctl tree, or qleetctl kubeconfig for kubectl'
+    ? 'Clusters have such resources. See `qleetctl tree`, or `qleetctl kubeconfig` for kubectl.'
     : undefined
 }
 

@@ -71,7 +71,7 @@ function refuseOtherPort({ name, serverUrl }: ControlPlaneInfo, port: number | u
   throw new PlatformError(
     'CONFLICT',
     `control plane "${name}" is already running on port ${current}, so it cannot listen on port ${port}. ` +
-      `To change its port: qleetctl down --name ${name}, then qleetctl up --name ${name} --port ${port}`,
+      `To change its port: qleetctl down --name ${name} && qleetctl up --name ${name} --port ${port}`,
   )
 }
 

@@ -64,6 +64,6 @@ function healthyRevision(
   if (found !== undefined) return found
   throw new PlatformError(
     'CONFLICT',
-    `no revision has been healthy in ${source}. See: qleetctl get stages. To promote one nevertheless: --revision NUMBER`,
+    `no revision has been healthy in ${source}. To promote one nevertheless, use --revision NUMBER. See: qleetctl get stages`,
   )
 }

@@ -22,7 +22,7 @@ export async function wakePreview({ args, options }: WakeInput, context: Command
     throw new CommandFailure(
       exits.usage,
       `application/${application.object.name} has no preview of pull request ${pullRequest}. ` +
-        'qleetctl get previews lists those that it has.',
+        'See: qleetctl get previews',
     )
   const wokenAt = new Date().toISOString()
   const applied = await applyChange(client, {

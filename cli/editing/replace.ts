@@ -13,7 +13,7 @@ export async function replace({ options }: ReplaceInput, context: CommandContext
   parseFormat(options.output)
   const desired = await readNamedFiles(context, 'replace', options)
   const { client } = await context.connect()
-  const remedy = 'Create it: qleetctl create, or qleetctl apply.'
+  const remedy = 'Create it with `qleetctl create` or `qleetctl apply`.'
   const stored = await storedObjects(client, desired, remedy)
   const documents = stored.map(([each, { version }]) => ({
     labels: {},

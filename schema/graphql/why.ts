@@ -3,7 +3,7 @@ import { remedyFor } from '../remedies.ts'
 import type { Cause } from '../status.ts'
 import { builder } from './builder.ts'
 import type { RequestContext } from './context.ts'
-import { ObjectType } from './object.ts'
+import { ObjectType, projectNameOf } from './object.ts'
 import { CauseType, currentStatus } from './status.ts'
 
 /* The explanation of why an object is not ready. */
@@ -51,7 +51,10 @@ const DiagnosisType = builder.objectRef<Diagnosis>('Diagnosis').implement({
     remedy: t.string({
       nullable: true,
       description: 'What can be done about the root cause. Null if the message of the cause says it.',
-      resolve: ({ cause }) => remedyFor(cause.reason) ?? null,
+      resolve: async ({ cause, of }, args, context) => {
+        const project = await projectNameOf(of, args, context)
+        return remedyFor(cause.reason, { kind: of.kind, name: of.name, project }) ?? null
+      },
     }),
   }),
 })

@@ -78,7 +78,7 @@ async function foundPlan(
         code: 'NOT_FOUND',
         message: `names no plan: ${howLong}`,
         value: JSON.stringify(spec.plan),
-        remedy: 'Make a new one, with qleetctl promote --dry-run=plan, and approve that.',
+        remedy: 'Make a new one, with `qleetctl promote --dry-run=plan`, and approve that.',
       },
     }
   const promoted = await findPromoted(draft)
@@ -152,7 +152,7 @@ function otherPlan(spec: Spec, { id, effects }: SavedPlan, { name }: StoredObjec
       (approved.join(', ') || 'nothing'),
     value: JSON.stringify(id),
     remedy:
-      'Approve what the plan is about, or make a plan of this promotion with qleetctl promote --dry-run=plan.',
+      'Approve what the plan is about, or make a plan of this promotion with `qleetctl promote --dry-run=plan`.',
   }
 }
 

@@ -109,7 +109,7 @@ function baseProblem(
         code: 'CONFLICT',
         message: `does not run in ${environment}, which runs revision ${running.spec.number}`,
         value: String(composition.base),
-        remedy: `Set it to ${running.spec.number}, after comparing that: qleetctl compare.`,
+        remedy: `Set it to ${running.spec.number}, after comparing that with \`qleetctl compare\`.`,
       }
 }
 

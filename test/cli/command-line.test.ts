@@ -14,7 +14,7 @@ describe('a command line', () => {
     [['describe', 'log', 'x'], 'Error: There is no kind "log". See: qleetctl logs\n'],
     ...['pods', 'svc', 'deployment'].map((noun): [string[], string] => [
       ['get', noun],
-      `Error: There is no kind "${noun}". Clusters have such resources. See: qleetctl tree, or qleetctl kubeconfig for kubectl\n`,
+      `Error: There is no kind "${noun}". Clusters have such resources. See \`qleetctl tree\`, or \`qleetctl kubeconfig\` for kubectl.\n`,
     ]),
     [['get'], 'Error: Name a kind, such as workloads, or use --stuck to list stuck objects\n'],
     [

@@ -49,7 +49,9 @@ describe('why', () => {
     expect(stdout).toMatch(/^workload-instance\/shop \w+\n└─ workload-instance\/shop-node \w+\n\n/)
     expect(stdout).toMatch(/Cause: +.*Pod .*node.*/)
     expect(stdout).toMatch(/Reason: +CrashLoopBackOff of WorkloadInstance shop-node, for \d+/)
-    expect(stdout).toMatch(/Remedy: +Read the last output of the container with qleetctl logs --previous\./)
+    expect(stdout).toMatch(
+      /Remedy: +Read the last output of the container with `qleetctl logs workload-instance\/shop-node --previous`\./,
+    )
   })
 
   it('prints the same as data', async () => {

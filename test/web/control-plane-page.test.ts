@@ -50,7 +50,7 @@ describe.skipIf(!hasConsole)('the page of the control plane', () => {
 
   it('says how to start a worker while there is none', async () => {
     await page.waitForSelector('h3:has-text("No worker is connected")')
-    expect(await page.textContent('code')).toBe(`qleetctl worker --server ${url}`)
+    expect(await page.textContent('code.how')).toBe(`qleetctl worker --server ${url}`)
     expect(await page.textContent('.page-head')).toContain('Not ready')
   })
 

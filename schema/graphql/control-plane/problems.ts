@@ -49,7 +49,7 @@ function missingWorkers({ processes }: ObservedControlPlane): ControlPlaneProble
       reason: 'NoWorker',
       message: 'No worker is connected, so nothing is reconciled.',
       remedy:
-        'Start one with "qleetctl worker", on a single machine with "qleetctl up"; in a cluster, check the Deployment of the workers.',
+        'Start one with `qleetctl worker`, on a single machine with `qleetctl up`; in a cluster, check the Deployment of the workers.',
     },
   ]
 }

@@ -32,7 +32,7 @@ export const controlPlaneText = {
     noneText:
       'Nothing is reconciled until there is one. Start it where it reaches this server and your clusters:',
     command: (url: string) => `qleetctl worker --server ${url}`,
-    noneHint: 'On a single machine, "qleetctl up" starts it together with everything else.',
+    noneHint: 'On a single machine, `qleetctl up` starts it together with everything else.',
   },
   skew: {
     title: 'Releases differ',

@@ -46,7 +46,7 @@ it.each([
     reason,
     message: expect.stringContaining(message),
   })
-  expect(remedyFor(reason)).toContain(remedy)
+  expect(remedyFor(reason, { kind: 'WorkloadInstance', name: 'shop', project: null })).toContain(remedy)
 })
 
 it('of a kind that the cluster does not serve names the definition that is missing', () => {

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import type { ControlPlaneStatus } from '../../../../client-sdk/index.ts'
 import { bytesText } from '../../data/units.ts'
 import { Age } from '../../parts/age.tsx'
-import { Card, Empty } from '../../parts/basics.tsx'
+import { Card, Empty, Prose } from '../../parts/basics.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { controlPlaneText } from '../../texts/control-plane.ts'
 
@@ -56,7 +56,7 @@ export function Processes({ processes }: Pick<ControlPlaneStatus, 'processes'>):
         <Empty icon={ServerCog} title={text.none}>
           {text.noneText}
           <code className="how">{text.command(window.location.origin)}</code>
-          {text.noneHint}
+          <Prose>{text.noneHint}</Prose>
         </Empty>
       )}
     </Card>
