@@ -115,6 +115,10 @@ async function creationFailure(
 function joined(health: Health, problem: Health): Health {
   // A controller that cannot create pods may never update observedGeneration.
   if (health.reason === 'NotObserved') return problem
-  const message = `${health.message}; ${problem.message}`
-  return health.state === 'failed' ? { ...health, message } : { ...problem, message }
+  const message = `${health.message.replace(/\.$/, '')}; ${problem.message}`
+  if (health.state !== 'failed') return { ...problem, message }
+  // The deadline has passed because of something, which has a remedy.
+  const isCause = problem.state === 'failed' || problem.reason === 'FailedCreate'
+  const reason = health.reason === 'ProgressDeadlineExceeded' && isCause ? problem.reason : health.reason
+  return { ...health, reason, message }
 }

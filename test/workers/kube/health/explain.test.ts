@@ -89,6 +89,23 @@ describe('explainHealth', () => {
     )
   })
 
+  it('still names the image as the reason after the deadline of the Deployment, which only ends the wait', async () => {
+    const namespace = await cluster.namespace()
+    const { spec, ...rest } = app('web', namespace, { image: missing })
+    await cluster.apply({ ...rest, spec: { ...spec, progressDeadlineSeconds: 1 } })
+    const health = await until('Deployment', 'web', { namespace, says: /timed out.*not found/ })
+    expect(health).toMatchObject({ state: 'failed', reason: 'ImagePullBackOff', grace: 0 })
+    expect(health.message).toMatch(/^ReplicaSet "web-\w+" has timed out progressing; web-\w+-\w+: image /)
+  })
+
+  it('keeps the deadline as the reason if nothing in the pods explains it', async () => {
+    const namespace = await cluster.namespace()
+    const { spec, ...rest } = app('web', namespace, { behaviour: 'never-ready' })
+    await cluster.apply({ ...rest, spec: { ...spec, progressDeadlineSeconds: 1 } })
+    const health = await until('Deployment', 'web', { namespace, says: /timed out/ })
+    expect(health).toMatchObject({ state: 'failed', reason: 'ProgressDeadlineExceeded', grace: 0 })
+  })
+
   it('is the same as long as nothing changes', async () => {
     const namespace = await cluster.namespace()
     await cluster.apply(app('web', namespace, { image: missing }))
