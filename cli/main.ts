@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { isPlatformError } from '../schema/errors.ts'
+import { kebabCase } from '../schema/names.ts'
 import { exits, usageError } from './cli-error.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
@@ -88,7 +89,10 @@ function usageMessage({ message, code }: CommanderError, argv: readonly string[]
   const isOfFiles = command?.arguments === undefined && command?.options?.['file'] !== undefined
   if (code === 'commander.excessArguments' && isOfFiles) {
     const { name } = command
-    const file = argv.find((word) => !word.startsWith('-') && !name.split(' ').includes(word)) ?? 'FILE'
+    const valued = valuedOptions(command)
+    const isExcess = (word: string, index: number): boolean =>
+      !word.startsWith('-') && !name.split(' ').includes(word) && !valued.has(argv[index - 1] ?? '')
+    const file = argv.find(isExcess) ?? 'FILE'
     return `files are named with -f: qleetctl ${name} -f ${file}\nSee: qleetctl ${name} --help`
   }
   const [first = '', ...more] = message.replace(/^error: /, '').split('\n')
@@ -98,6 +102,15 @@ function usageMessage({ message, code }: CommanderError, argv: readonly string[]
       : more.join(' ').replaceAll(/[()]/g, '').trim()
   const text = `${first}${/[.?!]$/.test(first) ? '' : '.'}`
   return `${text}${hint === '' ? '' : ` ${hint}`}\nSee: ${['qleetctl', ...commandWords(argv), '--help'].join(' ')}`
+}
+
+/** Returns the options of a command that the next word is the value of, as they are typed. */
+function valuedOptions({ options = {} }: Command): ReadonlySet<string> {
+  return new Set(
+    Object.entries(options)
+      .filter(([, { type }]) => type !== 'flag')
+      .flatMap(([key, { short }]) => [`--${kebabCase(key)}`, ...(short === undefined ? [] : [`-${short}`])]),
+  )
 }
 
 /** Returns the commands that a command line can mean: those that start with its first word, or else all. */

@@ -163,6 +163,9 @@ describe('files', () => {
       stdout: '',
       stderr: `Error: Files are named with -f: qleetctl ${command} -f shop.yaml\nSee: qleetctl ${command} --help\n`,
     })
+    expect(await cli([command, '-f', 'policy.yaml', '-n', 'web', 'shop.yaml'])).toMatchObject({
+      stderr: expect.stringContaining(`qleetctl ${command} -f shop.yaml\n`),
+    })
     expect(await cli([command])).toMatchObject({
       exit: 2,
       stderr: `Error: Name the files: qleetctl ${command} -f FILE, or -k DIR for a kustomization\n`,
