@@ -31,6 +31,14 @@ export function readYamlValues(text: string): Iterable<YamlValue> {
   return (text.length <= maxLength ? ordinaryDocuments(text) : undefined) ?? readYaml(text)
 }
 
+/**
+ * Returns the values of the documents of a text of any length that is known to stay below the limits; undefined for one that is not
+ * ordinary.
+ */
+export function ordinaryValues(text: string): unknown[] | undefined {
+  return rootsOf(asYamlStream(text))?.map(({ value }) => value)
+}
+
 /** Returns undefined for a text that is not ordinary. */
 function ordinaryDocuments(text: string): YamlValue[] | undefined {
   const source = asYamlStream(text)

@@ -2,6 +2,8 @@ import type { FieldError } from '../../schema/errors.ts'
 import { maxTextBytes } from '../../schema/limits.ts'
 import type { ClusterSchema, ManifestsDigest, ParsedManifests } from '../../schema/manifests.ts'
 import type { OverrideFailure, OverrideResult, OverrideTask } from '../../schema/overriding/override-all.ts'
+import type { SeparatedText, SeparatingTask } from './secret-texts.ts'
+import { lengthWithSecrets } from './secret-values.ts'
 
 /** A text to check against the schemas of clusters. */
 export interface ClusterTask {
@@ -29,7 +31,7 @@ export interface OverridingTask {
 export const wholeOverrides = 'overrides'
 
 /** What a thread is sent; a string is a text to digest. */
-export type Task = string | ClusterTask | ParsingTask | ValuesTask | OverridingTask
+export type Task = string | ClusterTask | ParsingTask | ValuesTask | OverridingTask | SeparatingTask
 
 export type ParsedText = Pick<ParsedManifests, 'manifests' | 'errors'>
 
@@ -47,6 +49,8 @@ export interface Digester {
   override(task: OverrideTask, actor: string): Promise<OverrideResult[]>
   /** Returns the failures among the changes, by their positions. */
   tryOverrides(task: OverrideTask, actor: string): Promise<(OverrideFailure | undefined)[]>
+  /** Separates the values of Secrets from a text, if it has any, or returns why that cannot be done in time. */
+  separate(task: SeparatingTask, actor: string): Promise<SeparatedText | FieldError | undefined>
 }
 
 /**
@@ -69,4 +73,11 @@ export function needThread(texts: readonly string[]): boolean {
 export function needsThreadToOverride({ texts, parameters, changes }: OverrideTask): boolean {
   const changesNothing = parameters.length === 0 && changes.every(({ overrides }) => overrides === undefined)
   return !changesNothing && (needThread(texts) || needThread([...texts, JSON.stringify(changes)]))
+}
+
+/** Reports whether the values of Secrets are separated from a text in another thread. Documents without Secrets take no time. */
+export function needsThreadToSeparate({ separate, stored }: SeparatingTask): boolean {
+  const texts = [separate, ...(stored === undefined ? [] : [stored.shown, stored.plain])]
+  if (!needThread(texts)) return false
+  return texts.reduce((sum, text) => sum + lengthWithSecrets(text), 0) > inlineLength
 }

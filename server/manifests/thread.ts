@@ -8,11 +8,12 @@ import {
 import type { OverrideFailure, OverrideResult } from '../../schema/overriding/override-all.ts'
 import { checkValues } from '../../schema/values-document.ts'
 import type { OverridingTask, ParsedText, Task } from './digests.ts'
+import { separate, type SeparatedText } from './secret-texts.ts'
 import { serveLimited } from './serve-limited.ts'
 
 /* The thread that parses long texts. Piscina calls the default export. */
 
-type Result = ManifestsDigest | ParsedText | FieldError[]
+type Result = ManifestsDigest | ParsedText | FieldError[] | SeparatedText | undefined
 
 export default serveLimited((task: Task): Result | ReturnType<typeof overridden> => {
   if (typeof task === 'string') return digestManifests(task)
@@ -22,7 +23,7 @@ export default serveLimited((task: Task): Result | ReturnType<typeof overridden>
     const { manifests, errors } = parseManifests(task.parse)
     return { manifests, errors }
   }
-  return overridden(task)
+  return 'separate' in task ? separate(task) : overridden(task)
 })
 
 /** Imports what it needs when it is needed: with the schemas of all kinds, each thread would have less memory for texts. */

@@ -4,6 +4,7 @@ import type { ManifestsDigest } from '../../schema/manifests.ts'
 import type { OverrideFailure, OverrideResult, OverrideTask } from '../../schema/overriding/override-all.ts'
 import { createKeyedLimiter } from '../pacing/keyed-limiter.ts'
 import { wholeOverrides, type Digester, type Task } from './digests.ts'
+import type { SeparatedText } from './secret-texts.ts'
 import { createLimitedThreads, LimitExceeded } from './limited-threads.ts'
 
 export interface DigesterThreads extends Digester {
@@ -95,6 +96,8 @@ export function createDigesterThreads({
         { task: { override: task, returns: 'failures' }, actor, verb: 'apply' },
         (message) => rejectedChanges(task, message),
       ),
+    separate: (task, actor) =>
+      run<SeparatedText | FieldError | undefined>({ task, actor, verb: 'encrypt' }, rejection),
     close: () => limited.close(),
   }
 }

@@ -15,6 +15,7 @@ import {
 import { failuresOf, overrideAll } from '../../schema/overriding/override-all.ts'
 import { checkValues, maxValuesLength, withCheckedValues } from '../../schema/values-document.ts'
 import { needThread, type Digester } from '../manifests/digests.ts'
+import { separate } from '../manifests/secret-texts.ts'
 
 /** A digester that parses in the calling thread, for stores with a single user. */
 export const inlineDigester: Digester = {
@@ -24,6 +25,7 @@ export const inlineDigester: Digester = {
   checkValues: async (text) => checkValues(text),
   override: async (task) => overrideAll(task),
   tryOverrides: async (task) => failuresOf(overrideAll(task)),
+  separate: async (task) => separate(task),
 }
 
 /** Validates an input as {@link checkObject} does, but parses long texts in another thread. */

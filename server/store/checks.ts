@@ -14,6 +14,7 @@ import { ownerRefusals } from './owner-refusals.ts'
 import { invalid, type Problem } from './problems.ts'
 import { inheritedReference, type FindReferencedSpec } from './referenced-specs.ts'
 import { labelsOf, specOf, type Sql } from './sql.ts'
+import type { SealedTexts } from './sealed-texts.ts'
 import { withArticle } from '../../schema/with-article.ts'
 
 /** One object of a write. */
@@ -43,6 +44,7 @@ export interface Planned {
   item: Item
   draft: Draft
   existing: StoredObject | undefined
+  texts: SealedTexts
 }
 
 /** Returns a problem for each item that repeats the key of an earlier one. */

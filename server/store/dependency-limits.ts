@@ -14,6 +14,7 @@ import { findByIds, findObjects, keyText } from './lookups.ts'
 import type { Problem } from './problems.ts'
 import { fillProfiles } from './profiles.ts'
 import { referencedSpecs, type FindReferencedSpec } from './referenced-specs.ts'
+import { noTexts } from './sealed-texts.ts'
 import { run, specOf, type Sql } from './sql.ts'
 import { tierProblems } from './tiers.ts'
 
@@ -183,6 +184,8 @@ function subjectOf(
   return {
     draft,
     existing,
+    // It is only checked.
+    texts: noTexts,
     item: { path, key, mode: 'apply', owned: true, build: () => ({ draft, problems: [] }) },
   }
 }

@@ -9,9 +9,10 @@ import { isRecord } from '../../schema/records.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { placeholderPattern, mayContainPlaceholders } from '../../schema/secret-syntax.ts'
 import type { Encryption } from './encryption.ts'
+import type { SealedTexts } from './sealed-texts.ts'
+import { placeholderScope, secretContext } from './secret-contexts.ts'
 import { secretMapErrors, sealMap } from './secret-maps.ts'
 import { annotationsOf, specOf } from './sql.ts'
-import { containsSecrets, separateSecrets, type SeparatedText } from './secret-texts.ts'
 
 /** A draft as it is stored: secrets are sealed and replaced by placeholders, references are separated. */
 export interface Sealed {
@@ -42,13 +43,15 @@ export function projectOf(draft: Draft): string | undefined {
   return draft.kind.scope === 'global' ? undefined : draft.project
 }
 
-/**
- * Seals the secrets of a draft.
- *
- * @param existing The stored object that the draft changes. A secret stays unchanged when the draft has its placeholder, or
- *   omits it.
- */
-export function sealDraft(draft: Draft, encryption: Encryption, existing?: StoredObject): Sealed {
+export interface DraftToSeal {
+  draft: Draft
+  /** The stored object that the draft changes. A secret stays unchanged when the draft has its placeholder, or omits it. */
+  existing?: StoredObject | undefined
+  texts: SealedTexts
+}
+
+/** Seals the secrets of a draft. */
+export function sealDraft({ draft, existing, texts }: DraftToSeal, encryption: Encryption): Sealed {
   const { kind, spec } = draft
   const stored = (existing?.secrets ?? {}) as Record<string, string>
   const sealed = { ...spec }
@@ -72,16 +75,10 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
     sealed[map.field] = shown
     Object.assign(secrets, values)
   }
-  for (const field of kind.manifests) {
-    const separated = separate(draft, field, { encryption, existing })
-    if (separated === undefined) continue
-    const storedSecret = stored[field]
-    const isUnchanged = existing !== undefined && separated.shown === specOf(existing)[field]
-    sealed[field] = separated.shown
-    secrets[field] =
-      storedSecret !== undefined && isUnchanged
-        ? storedSecret
-        : encryption.seal(separated.plain, secretContext(draft, field))
+  for (const [field, text] of texts) {
+    if (text.given !== spec[field]) throw new Error(`${kind.kind}.${field} has changed since it was sealed`)
+    sealed[field] = text.shown
+    secrets[field] = text.sealed
   }
   return {
     kind,
@@ -97,61 +94,23 @@ export function sealDraft(draft: Draft, encryption: Encryption, existing?: Store
   }
 }
 
-interface SealOptions {
-  encryption: Encryption
-  existing: StoredObject | undefined
-}
-
-/** Separates the values of Secrets from a text of manifests; returns undefined for a text without Secrets. */
-function separate(
-  draft: Draft,
-  field: string,
-  { encryption, existing }: SealOptions,
-): SeparatedText | undefined {
-  const text = draft.spec[field]
-  if (typeof text !== 'string' || !hasSecrets(draft, text)) return undefined
-  const sealed = (existing?.secrets as Record<string, string> | null | undefined)?.[field]
-  const stored =
-    existing === undefined || sealed === undefined
-      ? undefined
-      : {
-          shown: String(specOf(existing)[field]),
-          plain: encryption.open(sealed, secretContext(draft, field)),
-        }
-  const scope = placeholderScope(draft, field)
-  return separateSecrets(text, { placeholder: (bytes) => encryption.placeholder(bytes, scope), stored })
-}
-
-/** Returns the scope of the placeholders of a field: the field itself, or that of the original of a copy. */
-function placeholderScope({ kind, copyOf, ...own }: Draft, field: string): string {
-  return secretContext({ kind, ...(copyOf ?? own) }, field)
-}
-
-/** Reports whether the only text of a draft has Secrets: its outputs list its resources, so it is not parsed again. */
-function hasSecrets({ kind: { manifests }, outputs: { resources } }: Draft, text: string): boolean {
-  if (manifests.length > 1 || !Array.isArray(resources)) return containsSecrets(text)
-  return resources.some((each: unknown) => isRecord(each) && each['kind'] === 'Secret')
-}
-
 /**
  * Returns the errors of placeholders in manifests that match no stored value: a placeholder would become the value
  * itself.
  */
-export function manifestPlaceholderErrors(draft: Draft, path: string, options: SealOptions): FieldError[] {
-  return draft.kind.manifests
-    .filter((field) => mayHavePlaceholders(draft, field))
-    .flatMap((field) =>
-      (separate(draft, field, options)?.unknown ?? []).map(({ path: valuePath, line, column }) => ({
-        path: valuePath
-          .slice(1)
-          .reduce<string>((whole, segment) => join(whole, String(segment)), join(join(path, 'spec'), field)),
-        code: 'INVALID',
-        message: 'is the placeholder of a secret that is not stored here',
-        remedy: 'Set the value itself.',
-        line,
-        column,
-      })),
-    )
+export function manifestPlaceholderErrors(texts: SealedTexts, path: string): FieldError[] {
+  return [...texts].flatMap(([field, { unknown }]) =>
+    unknown.map(({ path: valuePath, line, column }) => ({
+      path: valuePath
+        .slice(1)
+        .reduce<string>((whole, segment) => join(whole, String(segment)), join(join(path, 'spec'), field)),
+      code: 'INVALID',
+      message: 'is the placeholder of a secret that is not stored here',
+      remedy: 'Set the value itself.',
+      line,
+      column,
+    })),
+  )
 }
 
 /** Reports whether a draft may have placeholders in manifests, which must be compared with the stored object. */
@@ -162,11 +121,6 @@ export function mayHaveManifestPlaceholders(draft: Draft): boolean {
 function mayHavePlaceholders({ spec }: Draft, field: string): boolean {
   const text = spec[field]
   return typeof text === 'string' && mayContainPlaceholders(text)
-}
-
-/** Returns the context that a sealed value is bound to: it can be opened only for this field of this object. */
-export function secretContext(owner: { kind: Kind; project: string; name: string }, field: string): string {
-  return `${owner.kind.kind}/${owner.kind.scope === 'global' ? '' : owner.project}/${owner.name}/${field}`
 }
 
 /** Returns the references of a draft, with qualified names resolved, including those in lists and in its dependencies. */

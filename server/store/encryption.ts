@@ -27,6 +27,8 @@ export interface Encryption {
    * @param scope Identifies where placeholders may be compared: those of equal values are equal within it, and nowhere else.
    */
   placeholder(plain: string | Buffer, scope: string): string
+  /** Returns the key of the placeholders within a scope, of which those of other scopes cannot be derived. */
+  placeholderKey(scope: string): Buffer
   /** The key of placeholders, as base64: workers use it to redact what they find in clusters in the same way. */
   readonly digestKey: string
   /**
@@ -87,6 +89,7 @@ export function createEncryption(key: Buffer, former: readonly Buffer[] = []): E
     keyIds: [current, ...others].map(({ id }) => id),
     placeholder: (plain, scope) =>
       secretPlaceholder(scopedPlaceholderKey(current.placeholders, scope), plain),
+    placeholderKey: (scope) => scopedPlaceholderKey(current.placeholders, scope),
     digestKey: current.placeholders.toString('base64'),
     digests: (text) => {
       const digestWith = ({ digesting }: Keys): string =>

@@ -31,6 +31,7 @@ import { findByIds, findObjects, inOrder, type ObjectKey } from './lookups.ts'
 import { mayConcern } from './policies.ts'
 import { invalid } from './problems.ts'
 import { referencedSpecs } from './referenced-specs.ts'
+import { noTexts, sealTexts } from './sealed-texts.ts'
 import { annotationsOf, labelsOf, run, specOf, type Statement } from './sql.ts'
 
 /**
@@ -62,7 +63,7 @@ export async function createOne(
     draft.spec['placement'] === undefined
   ) {
     const complete = { ...draft, spec: { ...draft.spec } }
-    const planned: Planned = { draft: complete, item, existing: undefined }
+    const planned: Planned = { draft: complete, item, existing: undefined, texts: noTexts }
     // What it is checked against depends on its references.
     const omitted = await fillDefaults(context.sql, [planned], referencedSpecs(context.sql, [planned]))
     const created = omitted.length === 0 ? await createChecked(context, planned, write) : undefined
@@ -92,7 +93,9 @@ async function createChecked(
   if (refused.length > 0) throw invalidInput(refused)
   const known = await context.policies.load(context.sql)
   if (mayConcern(known, { draft, actor: write.actor })) return undefined
-  const creation = creationText(sealDraft(draft, context.encryption), { ...write, policies: known.version })
+  const texts = await sealTexts(context, { draft, path: '', actor: write.actor })
+  const sealed = sealDraft({ draft, texts }, context.encryption)
+  const creation = creationText(sealed, { ...write, policies: known.version })
   // What is triggered for it may be locked, and others would wait as well.
   const together = childKinds.includes(draft.kind.kind) ? undefined : togetherIn(context)
   if (together !== undefined) return together.create(creation)

@@ -181,7 +181,7 @@ async function violationsOf(
       broken.push(...found.filter((each) => !broken.some((other) => isSameRule(each, other))))
     }
     // An object that stays as it is was allowed before, so it is not refused.
-    const stays = broken.length > 0 && existing !== undefined && isUnchanged(draft, existing, encryption)
+    const stays = broken.length > 0 && isUnchanged(plan, encryption)
     for (const violation of broken) report(violation, !stays)
     if (!describesInstances(draft.kind) || existing === undefined || deepEqual(draft.spec, existing.spec))
       continue
@@ -220,8 +220,10 @@ function warningText({ object }: Subject, { message, remedy }: FieldError): stri
   return `${object.kind.kind} ${shownValue(object.name)}: ${message}. ${remedy ?? ''}`.trim()
 }
 
-function isUnchanged(draft: Draft, existing: StoredObject, encryption: StoreContext['encryption']): boolean {
-  const sealed = sealDraft(draft, encryption, existing)
+function isUnchanged(plan: Planned, encryption: StoreContext['encryption']): boolean {
+  const { existing } = plan
+  if (existing === undefined) return false
+  const sealed = sealDraft(plan, encryption)
   return (
     deepEqual(sealed.spec, existing.spec) &&
     deepEqual(sealed.labels, existing.labels) &&

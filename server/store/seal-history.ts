@@ -1,5 +1,5 @@
 import { findKind } from '../../schema/kinds/index.ts'
-import { secretContext } from './drafts.ts'
+import { secretContext } from './secret-contexts.ts'
 import type { Encryption } from './encryption.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 

@@ -2,14 +2,15 @@ import { deserialize, serialize } from 'node:v8'
 import { isRecord } from '../../schema/manifests.ts'
 import { allKinds, findKind, kindNamed } from '../../schema/kinds/index.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { secretContext } from './drafts.ts'
+import { secretContext } from './secret-contexts.ts'
 import type { Encryption } from './encryption.ts'
 import { run, specOf, transaction, type Sql, type Statement } from './sql.ts'
 import { hasSecrets } from './secret-maps.ts'
 import { resealHistory } from './seal-history.ts'
 import { resealTerraform } from './seal-terraform.ts'
 import { outputContext } from './secrets.ts'
-import { containsSecrets, separateSecrets } from './secret-texts.ts'
+import { separateSecrets } from '../manifests/secret-texts.ts'
+import { containsSecrets } from '../manifests/secret-values.ts'
 
 /*
  * Encrypts what earlier releases stored in plain text (values of Secrets in manifests), and re-encrypts what was encrypted

@@ -45,6 +45,7 @@ import { invalid, problemError, type Problem } from './problems.ts'
 import { definitionLimitProblems, fillProfiles, tieProblems } from './profiles.ts'
 import { contradictionProblems, referencedSpecs } from './referenced-specs.ts'
 import { RaceLost } from './races.ts'
+import { sealTexts } from './sealed-texts.ts'
 import { acceptedStatus, run, transaction } from './sql.ts'
 import { tierProblems } from './tiers.ts'
 import { renewReferrers } from './write-object.ts'
@@ -78,7 +79,10 @@ export async function writeInTransaction(
     const refused = [...presenceProblems(item, existing), ...versionProblems(item, existing)]
     const built = await item.build(existing)
     problems.push(...refused, ...built.problems)
-    if (built.draft !== undefined) planned.push({ item, draft: built.draft, existing })
+    const { draft } = built
+    if (draft === undefined) continue
+    const texts = await sealTexts(context, { draft, existing, path: item.path, actor: write.actor })
+    planned.push({ item, draft, existing, texts })
   }
   const findReferenced = referencedSpecs(sql, planned)
   const findPromoted = promotedApplications(sql)
@@ -88,10 +92,7 @@ export async function writeInTransaction(
   problems.push(...(await approvedPlanProblems(sql, planned, { actor: write.actor, findPromoted })))
   problems.push(...(await fillProfiles(sql, planned, findReferenced)))
   problems.push(...planned.flatMap((plan) => changeProblems(plan, context.clusters)))
-  for (const { draft, existing, item } of planned)
-    problems.push(
-      ...invalid(manifestPlaceholderErrors(draft, item.path, { encryption: context.encryption, existing })),
-    )
+  problems.push(...invalid(planned.flatMap(({ texts, item }) => manifestPlaceholderErrors(texts, item.path))))
   problems.push(...invalid(await customResourceErrors(context, sql, { planned, actor: write.actor })))
   problems.push(...(await ownedProblems(sql, planned)))
   const { problems: unresolved, projects } = await checkReferences(sql, planned, known)
@@ -199,8 +200,10 @@ async function createAll(
   { plans, results, write, version }: Batch & { plans: readonly Planned[] },
 ): Promise<void> {
   const options = { ...write, isChecked: true, policies: version }
-  const texts = plans.map(({ draft }) => creationText(sealDraft(draft, context.encryption), options))
-  const rows = await insertObjects(sql, texts)
+  const creations = plans.map(({ draft, texts }) =>
+    creationText(sealDraft({ draft, texts }, context.encryption), options),
+  )
+  const rows = await insertObjects(sql, creations)
   for (const [index, plan] of plans.entries()) {
     const { object } = rows[index] ?? {}
     if (object === undefined) throw raceLost(context)
@@ -225,7 +228,7 @@ function plannedEdit(
 ): PlannedEdit | (Applied & { result: 'unchanged' }) | undefined {
   const { draft, existing, item } = plan
   if (existing === undefined) return undefined
-  const sealed = sealDraft(draft, encryption, existing)
+  const sealed = sealDraft(plan, encryption)
   const desired = !deepEqual(sealed.spec, existing.spec)
   const isNoted =
     !deepEqual(sealed.labels, existing.labels) || !deepEqual(sealed.annotations, existing.annotations)

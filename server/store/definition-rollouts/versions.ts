@@ -2,7 +2,7 @@ import { kindNamed } from '../../../schema/kinds/index.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { logChanges } from '../change-row.ts'
 import type { StoreContext } from '../context.ts'
-import { secretContext } from '../drafts.ts'
+import { secretContext } from '../secret-contexts.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
 import { copiesOf, formerField, versionField } from './fields.ts'
 

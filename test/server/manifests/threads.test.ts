@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { secretPlaceholder } from '../../../schema/secret-placeholders.ts'
 import { createDigesterThreads, type DigesterThreads } from '../../../server/manifests/threads.ts'
 
 const configMap = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`
@@ -57,6 +58,24 @@ describe('createDigesterThreads', () => {
       undefined,
       { field: 'overrides.patches[0]' },
     ])
+  })
+
+  it('separates the values of Secrets, with the placeholders of their text', async () => {
+    digester = createDigesterThreads()
+    const key = Buffer.alloc(32, 'key')
+    const separate = `apiVersion: v1\nkind: Secret\nmetadata: {name: a}\nstringData: {x: hunter2}\n`
+    const separated = await digester.separate({ separate, key, stored: undefined }, 'tester')
+    const shown = separate.replace('hunter2', secretPlaceholder(key, 'hunter2'))
+    expect(separated).toEqual({ shown, plain: separate, unknown: [] })
+    const task = { separate: configMap('Secret'), key, stored: undefined }
+    expect(await digester.separate(task, 'tester')).toBe(undefined)
+  })
+
+  it('reports a text whose Secrets take too long to find without a word of it', async () => {
+    digester = createDigesterThreads({ timeout: 300 })
+    const task = { separate: `kind: Secret\n${slow}`, key: Buffer.alloc(32), stored: undefined }
+    const message = 'takes longer than 0.3 seconds to encrypt'
+    expect(await digester.separate(task, 'tester')).toMatchObject({ code: 'INVALID', message })
   })
 
   it('reports changes that take too long as failures of all overrides', async () => {

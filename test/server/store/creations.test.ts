@@ -3,6 +3,7 @@ import { createEncryption } from '../../../server/store/encryption.ts'
 import { creationsTogether, creationText, insertObjects } from '../../../server/store/creations.ts'
 import { sealDraft } from '../../../server/store/drafts.ts'
 import { checkInput, inlineDigester } from '../../../server/store/check-input.ts'
+import { noTexts } from '../../../server/store/sealed-texts.ts'
 import type { ObjectInput } from '../../../schema/inputs.ts'
 import { statementsOf } from '../../support/sent-statements.ts'
 import { defaultRuntime, definition, instance, testStore, write } from '../../support/store.ts'
@@ -17,7 +18,8 @@ function named(kind: string, name: string) {
 async function creationOf(input: ObjectInput): Promise<string> {
   const { draft } = await checkInput(inlineDigester, { input, path: '' }, write.actor)
   if (draft === undefined) throw new Error('an object is invalid')
-  return creationText(sealDraft(draft, createEncryption(Buffer.alloc(32))), { ...write, policies: null })
+  const sealed = sealDraft({ draft, texts: noTexts }, createEncryption(Buffer.alloc(32)))
+  return creationText(sealed, { ...write, policies: null })
 }
 
 /** Returns the numbers of objects that were created in one statement each. */

@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
-import { containsSecrets, secretValues, separateSecrets } from '../../../server/store/secret-texts.ts'
+import { separateSecrets } from '../../../server/manifests/secret-texts.ts'
+import {
+  containsSecrets,
+  lengthWithSecrets,
+  secretEntries,
+  secretValues,
+} from '../../../server/manifests/secret-values.ts'
 
 function mark(bytes: Buffer): string {
   return `(secret ${createHmac('sha256', 'key').update(bytes).digest('hex').slice(0, 16)})`
@@ -101,6 +107,18 @@ data: {password: hunter2-is-no-secret-here}
     ['a map in place of a string', `${secret}data:\n  x:\n    y: hunter2\n    z: [hunter2]\n`],
     ['a string in place of a map', `${secret}data: hunter2\n`],
     [
+      'an escaped kind in two lines',
+      `apiVersion: v1\nkind: "\\x53\\u0065cr\\\n  et"\nmetadata: {name: a}\nstringData: {x: hunter2}\n`,
+    ],
+    [
+      'a binary kind',
+      `apiVersion: v1\nkind: !!binary U2VjcmV0\nmetadata: {name: a}\nstringData: {x: hunter2}\n`,
+    ],
+    [
+      'a document after a directive',
+      `%TAG !q! tag:yaml.org,2002:\n---\napiVersion: v1\nkind: !q!binary U2VjcmV0\nmetadata: {name: a}\nstringData: {x: hunter2}\n`,
+    ],
+    [
       'an escaped kind',
       `apiVersion: v1\nkind: "Secre\\u0074"\nmetadata: {name: a}\nstringData: {x: hunter2}\n`,
     ],
@@ -162,6 +180,19 @@ data: {password: hunter2-is-no-secret-here}
     expect(shown).toContain('# The other shop.')
     expect(shown).toContain(`"${of('root')}"`)
     expect(valuesOf(plain)).toMatchObject([{ stringData: { user: 'root', password: 'hunter2' } }, {}])
+  })
+
+  it('are found in the last of many documents, at their places', () => {
+    const config = (name: string): string => `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: ${name}}\n`
+    const before = `# Notes.\n---\n${config('a')}---\n\n---  # the next\n${config('b')}data: {x: "---"}\n`
+    const text = `${before}---\n${secret}stringData:\n  x: hunter2\n`
+    expect(secretValues(text)).toMatchObject([{ path: [3, 'stringData', 'x'], line: 18, column: 6 }])
+    const [found] = secretValues(text)
+    expect(text.slice(found?.start, found?.end)).toBe('hunter2')
+    expect(secretEntries(text)).toEqual([
+      { path: [3, 'stringData', 'x'], section: 'stringData', value: 'hunter2' },
+    ])
+    expect(lengthWithSecrets(text)).toBe(text.length - before.length)
   })
 
   it('do not move to another section with a placeholder', () => {
