@@ -4,6 +4,7 @@ import type { ClusterSchema, ManifestsDigest, ParsedManifests } from '../../sche
 import type { OverrideFailure, OverrideResult, OverrideTask } from '../../schema/overriding/override-all.ts'
 import type { SeparatedText, SeparatingTask } from './secret-texts.ts'
 import { lengthWithSecrets } from './secret-values.ts'
+import type { StandInTask } from './stand-ins.ts'
 
 /** A text to check against the schemas of clusters. */
 export interface ClusterTask {
@@ -31,7 +32,8 @@ export interface OverridingTask {
 export const wholeOverrides = 'overrides'
 
 /** What a thread is sent; a string is a text to digest. */
-export type Task = string | ClusterTask | ParsingTask | ValuesTask | OverridingTask | SeparatingTask
+export type Task =
+  string | ClusterTask | ParsingTask | ValuesTask | OverridingTask | SeparatingTask | StandInTask
 
 export type ParsedText = Pick<ParsedManifests, 'manifests' | 'errors'>
 
@@ -51,6 +53,8 @@ export interface Digester {
   tryOverrides(task: OverrideTask, actor: string): Promise<(OverrideFailure | undefined)[]>
   /** Separates the values of Secrets from a text, if it has any, or returns why that cannot be done in time. */
   separate(task: SeparatingTask, actor: string): Promise<SeparatedText | FieldError | undefined>
+  /** Returns a document as {@link withStandIns} does; without values if that cannot be done in time. */
+  standIn(task: StandInTask, actor: string): Promise<string>
 }
 
 /**

@@ -9,11 +9,12 @@ import type { OverrideFailure, OverrideResult } from '../../schema/overriding/ov
 import { checkValues } from '../../schema/values-document.ts'
 import type { OverridingTask, ParsedText, Task } from './digests.ts'
 import { separate, type SeparatedText } from './secret-texts.ts'
+import { withStandIns } from './stand-ins.ts'
 import { serveLimited } from './serve-limited.ts'
 
 /* The thread that parses long texts. Piscina calls the default export. */
 
-type Result = ManifestsDigest | ParsedText | FieldError[] | SeparatedText | undefined
+type Result = ManifestsDigest | ParsedText | FieldError[] | SeparatedText | string | undefined
 
 export default serveLimited((task: Task): Result | ReturnType<typeof overridden> => {
   if (typeof task === 'string') return digestManifests(task)
@@ -23,7 +24,8 @@ export default serveLimited((task: Task): Result | ReturnType<typeof overridden>
     const { manifests, errors } = parseManifests(task.parse)
     return { manifests, errors }
   }
-  return 'separate' in task ? separate(task) : overridden(task)
+  if ('separate' in task) return separate(task)
+  return 'secretValues' in task ? withStandIns(task) : overridden(task)
 })
 
 /** Imports what it needs when it is needed: with the schemas of all kinds, each thread would have less memory for texts. */

@@ -98,6 +98,7 @@ export function createDigesterThreads({
       ),
     separate: (task, actor) =>
       run<SeparatedText | FieldError | undefined>({ task, actor, verb: 'encrypt' }, rejection),
+    standIn: (task, actor) => run({ task, actor }, () => '{}'),
     close: () => limited.close(),
   }
 }

@@ -16,6 +16,7 @@ import { failuresOf, overrideAll } from '../../schema/overriding/override-all.ts
 import { checkValues, maxValuesLength, withCheckedValues } from '../../schema/values-document.ts'
 import { needThread, type Digester } from '../manifests/digests.ts'
 import { separate } from '../manifests/secret-texts.ts'
+import { withStandIns } from '../manifests/stand-ins.ts'
 
 /** A digester that parses in the calling thread, for stores with a single user. */
 export const inlineDigester: Digester = {
@@ -26,6 +27,7 @@ export const inlineDigester: Digester = {
   override: async (task) => overrideAll(task),
   tryOverrides: async (task) => failuresOf(overrideAll(task)),
   separate: async (task) => separate(task),
+  standIn: async (task) => withStandIns(task),
 }
 
 /** Validates an input as {@link checkObject} does, but parses long texts in another thread. */

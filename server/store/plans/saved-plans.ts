@@ -65,7 +65,7 @@ export async function savePlan<Result>(
         ...recorded,
         information: await informationOf(sql, recorded),
         targets: await checkTargets(sql, asked, { created, arriving }),
-        releases: await releaseTargets({ ...context, sql }, recorded.releases, { created, arriving }),
+        releases: await releaseTargets({ ...context, sql, actor }, recorded.releases, { created, arriving }),
       }
     },
     { rollback: true },

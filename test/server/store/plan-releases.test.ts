@@ -7,6 +7,10 @@ import type { ObjectInput } from '../../../schema/inputs.ts'
 import { unpacked } from '../../../schema/packed-text.ts'
 import { ReleaseToCheck, type ReleaseFindings } from '../../../schema/release-checks.ts'
 import { parseValues } from '../../../schema/values-document.ts'
+import type { Digester } from '../../../server/manifests/digests.ts'
+import { inlineDigester } from '../../../server/store/check-input.ts'
+import { createEncryption } from '../../../server/store/encryption.ts'
+import { createStore } from '../../../server/store/store.ts'
 import { releaseEffects } from '../../../server/store/plans/release-effects.ts'
 import type { ReleaseTarget } from '../../../server/store/plans/release-targets.ts'
 import { defaultRuntime, testStore, write } from '../../support/store.ts'
@@ -40,7 +44,7 @@ interface Asked {
   text: string
 }
 
-async function planOf(work: (store: Store) => Promise<unknown>): Promise<Asked> {
+async function planOf(work: (store: Store) => Promise<unknown>, store = test.store): Promise<Asked> {
   const texts: string[] = []
   async function* answer(query: ClusterQuery) {
     if (query.about === 'releaseDryRun') {
@@ -51,7 +55,7 @@ async function planOf(work: (store: Store) => Promise<unknown>): Promise<Asked> 
   // Yields what each query is answered with.
   const queryWorkers = answer as unknown as QueryWorkers
   const request = { mutation: 'test', args: {} }
-  const { plan } = await test.store.savePlan({ actor: write.actor, request, queryWorkers }, work)
+  const { plan } = await store.savePlan({ actor: write.actor, request, queryWorkers }, work)
   const asked = texts.map((text) => ReleaseToCheck.parse(JSON.parse(text)))
   return { effects: plan.effects, asked, text: texts.join('\n') }
 }
@@ -85,6 +89,30 @@ describe('the question of a plan', () => {
     await expect(test.store.plannedPassword('v1:a:b:c:d')).rejects.toThrow(
       'a secret in the database is encrypted',
     )
+  })
+
+  it('has stand-ins for long secret values that another thread makes, once for before and after', async () => {
+    const made: number[] = []
+    const digester: Digester = {
+      ...inlineDigester,
+      standIn: (task, actor) => {
+        made.push(task.secretValues.length)
+        return inlineDigester.standIn(task, actor)
+      },
+    }
+    const encryption = createEncryption(Buffer.alloc(32))
+    const store = createStore({ database: test.database, encryption, digester })
+    const secretValuesDocument = Array.from(
+      { length: 1000 },
+      (_, index) => `key${index}: horse${index}\n`,
+    ).join('')
+    await store.apply([definition({ secretValuesDocument }), instance()], write)
+    const newer = definition({ secretValuesDocument, chartVersion: '1.1.0' })
+    const { asked, text } = await planOf((within) => within.apply([newer], write), store)
+    expect(asked[0]?.after.definition['secretValuesDocument']).toMatch(/^key0: secret-[0-9a-f]{16}\n/)
+    expect(text).not.toContain('horse')
+    expect(made).toEqual([secretValuesDocument.length])
+    await store.apply([definition(), instance()], write)
   })
 
   it('has a release before and after, if its definition, its values or a secret of them change', async () => {

@@ -1,24 +1,27 @@
-import { isRecord } from '../../../schema/records.ts'
-import type { Encryption } from '../encryption.ts'
+import { stringify } from 'yaml'
+import { isRecord } from '../../schema/records.ts'
+import { secretPlaceholder } from '../../schema/secret-placeholders.ts'
+import { parseValues } from '../../schema/values-document.ts'
 
 /*
  * Secret values of charts are replaced before a chart is rendered for a plan, so that nothing that is rendered contains them, in whatever
  * form. Equal values have equal stand-ins within a scope: a change of a value is a change of what is rendered with it.
  */
 
+/** A document with secret values of a chart, which are to be replaced. */
+export interface StandInTask {
+  secretValues: string
+  /** The key of placeholders of the scope in which stand-ins can be compared, by which those of no other can be made. */
+  key: Uint8Array
+}
+
 /**
- * Returns values with stand-ins for texts and numbers. Keys, booleans and nulls decide what a chart renders, and stay. A stand-in is
+ * Returns a document with stand-ins for texts and numbers. Keys, booleans and nulls decide what a chart renders, and stay. A stand-in is
  * valid wherever names and labels of Kubernetes are, such as `secret-0123456789abcdef`, and that of a number is a valid port.
- *
- * @param scope Identifies whose values these are: stand-ins of other scopes cannot be compared with them.
  */
-export function withStandIns<Value>(
-  value: Value,
-  { placeholder }: Pick<Encryption, 'placeholder'>,
-  scope: string,
-): Value {
-  // Each value keeps its type.
-  return standInOf(value, (text) => placeholder(text, scope)) as Value
+export function withStandIns({ secretValues, key }: StandInTask): string {
+  const scoped = Buffer.from(key)
+  return stringify(standInOf(parseValues(secretValues), (text) => secretPlaceholder(scoped, text)))
 }
 
 function standInOf(value: unknown, placeholderOf: (text: string) => string): unknown {
