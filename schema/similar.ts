@@ -13,6 +13,8 @@ export function mostSimilar(given: string, candidates: Iterable<string>): string
   let best: string | undefined
   let least = Math.max(1, Math.floor(typed.length / 3)) + 1
   for (const candidate of all) {
+    // The distance is not less than this, and takes long for a long word.
+    if (Math.abs(typed.length - candidate.length) >= least) continue
     const distance = editDistance(typed, candidate.toLowerCase())
     if (distance < least) {
       best = candidate
@@ -24,11 +26,12 @@ export function mostSimilar(given: string, candidates: Iterable<string>): string
 
 /** Reports whether a short word abbreviates a long one: it has the same first letter and its letters in the same order. */
 function isAbbreviation(short: string, long: string): boolean {
+  if (short.length < 2 || long.length <= 2 * short.length) return false
   const letters = short
     .split('')
     .map((letter) => letter.replaceAll(/[^a-z]/g, ''))
     .join('.*')
-  return short.length > 1 && long.length > 2 * short.length && new RegExp(`^${letters}`).test(long)
+  return new RegExp(`^${letters}`).test(long)
 }
 
 /** Returns the number of insertions, deletions, replacements and adjacent swaps that turn one string into the other. */

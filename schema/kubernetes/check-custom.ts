@@ -2,7 +2,7 @@ import type { ManifestError } from '../manifest-errors.ts'
 import { isRecord } from '../records.ts'
 import type { PathSegment } from '../yaml.ts'
 import { shownValue } from '../errors.ts'
-import { isUnchecked, missingField, unknownField } from './check-manifest.ts'
+import { isUnchecked, missingField, suggestedFields, unknownField } from './check-manifest.ts'
 import type { CustomSchema } from './custom-schemas.ts'
 import { simpleTypes } from './simple-types.ts'
 
@@ -105,6 +105,9 @@ function checkFields(errors: ManifestError[], { value, schema, at }: Place<Recor
     if (isCommon(name)) continue
     const field = fieldOf(name) ?? (others === true || schema.properties === undefined ? {} : others)
     if (field !== undefined) check(errors, { value: given, schema: field, at: [...at, name] })
-    else errors.push(unknownField([...at, name], Object.keys(properties), 'the schema of its kind'))
+    else {
+      const fields = suggestedFields(errors, Object.keys(properties))
+      errors.push(unknownField([...at, name], fields, 'the schema of its kind'))
+    }
   }
 }

@@ -1,4 +1,5 @@
 import { shownValue, type FieldError } from '../errors.ts'
+import { maxErrors } from '../limits.ts'
 import type { ManifestError } from '../manifest-errors.ts'
 import { isRecord } from '../records.ts'
 import type { PathSegment } from '../yaml.ts'
@@ -100,7 +101,7 @@ function checkFields(checking: Checking, { value, type, at }: Place, fields: Fie
   for (const key of Object.keys(value)) {
     if (fields.has(key)) continue
     const name = type.slice(type.lastIndexOf('.') + 1)
-    checking.errors.push(unknownField([...at, key], [...fields.keys()], name))
+    checking.errors.push(unknownField([...at, key], suggestedFields(checking.errors, fields.keys()), name))
   }
 }
 
@@ -114,13 +115,18 @@ export function missingField(at: readonly PathSegment[], name: string): Manifest
   }
 }
 
+/** Returns the fields that the error after some others may suggest: none if it is only counted. */
+export function suggestedFields(before: readonly ManifestError[], fields: Iterable<string>): string[] {
+  return before.length < maxErrors ? [...fields] : []
+}
+
 /** Returns the error of a field that its type, which has the given fields, does not have. */
 export function unknownField(
   segments: PathSegment[],
   fields: readonly string[],
   type: string,
 ): ManifestError {
-  const listed = fields.length > maxListed ? '' : `Fields are ${fields.join(', ')}.`
+  const listed = fields.length === 0 || fields.length > maxListed ? '' : `Fields are ${fields.join(', ')}.`
   const remedy = didYouMean(String(segments.at(-1)), fields) || listed
   return {
     segments,

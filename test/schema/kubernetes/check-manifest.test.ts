@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { schemaErrors } from '../../../schema/kubernetes/check-manifest.ts'
 import { kindTypes, typeLines } from '../../../schema/kubernetes/generated/manifest-types.ts'
 import { fieldsOf } from '../../../schema/kubernetes/manifest-types.ts'
 import { simpleTypes } from '../../../schema/kubernetes/simple-types.ts'
@@ -167,6 +168,16 @@ it.each(['example.com/v1', 'apps/v1beta1', 'apps/v9', 'metrics.k8s.io/v1', 'gate
     ).toEqual([])
   },
 )
+
+it('only errors that are listed suggest a field', () => {
+  const fields = Array.from({ length: 105 }, (_, index) => [`replicas${index}`, 1])
+  const found = schemaErrors({
+    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' } },
+    spec: { selector: {}, template: {}, ...Object.fromEntries(fields) },
+  })
+  expect(found.slice(0, 100).every(({ remedy }) => remedy === 'Did you mean "replicas"?')).toBe(true)
+  expect(found.slice(100).map(({ remedy }) => remedy)).toEqual(Array.from({ length: 5 }, () => undefined))
+})
 
 it('a stored manifest is parsed without the check', () => {
   const { manifests, errors } = parseManifests(changed('replicas: 2', 'replcas: 2'))
