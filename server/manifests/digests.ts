@@ -1,6 +1,7 @@
 import type { FieldError } from '../../schema/errors.ts'
 import { maxTextBytes } from '../../schema/limits.ts'
 import type { ClusterSchema, ManifestsDigest, ParsedManifests } from '../../schema/manifests.ts'
+import { maxCopied } from '../../schema/overriding/json-patch.ts'
 import type { OverrideFailure, OverrideResult, OverrideTask } from '../../schema/overriding/override-all.ts'
 import type { SeparatedText, SeparatingTask } from './secret-texts.ts'
 import { lengthWithSecrets } from './secret-values.ts'
@@ -76,8 +77,29 @@ export function needThread(texts: readonly string[]): boolean {
 /** Reports whether changes of resources are made in another thread. */
 export function needsThreadToOverride({ texts, parameters, changes }: OverrideTask): boolean {
   const changesNothing = parameters.length === 0 && changes.every(({ overrides }) => overrides === undefined)
-  return !changesNothing && (needThread(texts) || needThread([...texts, JSON.stringify(changes)]))
+  if (changesNothing) return false
+  return needThread([...texts, JSON.stringify(changes)]) || maxPatched(texts, changes) > inlinePatched
 }
+
+/** The characters up to which patches are applied in the calling thread, which takes some tens of milliseconds. */
+const inlinePatched = 1_000_000
+
+/** The least length of a resource, of which each may get what a patch adds. */
+const leastResource = 50
+
+/** Returns the most characters of all resources that patches are applied to, one after the other, in which short ones can copy many. */
+function maxPatched(texts: OverrideTask['texts'], changes: OverrideTask['changes']): number {
+  const length = texts.reduce((sum, text) => sum + text.length, 0)
+  const patches = changes.map(({ overrides }) => overrides?.patches ?? []).filter((each) => each.length > 0)
+  return patches.reduce((sum, each) => {
+    const added = each.reduce((total, { patch }) => total + patch.length, 0) * (length / leastResource)
+    const copied = each.some(({ patch }) => mayCopy.test(patch)) ? maxCopied : 0
+    return sum + each.length * (length + added + copied)
+  }, 0)
+}
+
+/** Matches patches that may copy values: YAML can spell the operation with escapes, which contain a backslash. */
+const mayCopy = /copy|\\/
 
 /** Reports whether the values of Secrets are separated from a text in another thread. Documents without Secrets take no time. */
 export function needsThreadToSeparate({ separate, stored }: SeparatingTask): boolean {

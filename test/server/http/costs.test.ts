@@ -370,18 +370,25 @@ describe('long documents', () => {
     }
     const { database } = server
     const store = createStore({ database, encryption: createEncryption(randomBytes(32)), digester })
-    const instance = (patch: string) => ({
+    const instance = (...patches: string[]) => ({
       kind: 'WorkloadInstance',
       name: 'patched',
-      spec: { definition: 'patched', overrides: { patches: [{ target: { kind: 'ConfigMap' }, patch }] } },
+      spec: {
+        definition: 'patched',
+        overrides: { patches: patches.map((patch) => ({ target: { kind: 'ConfigMap' }, patch })) },
+      },
     })
-    await store.apply([...defaultRuntime, definition('patched')], write)
+    await store.apply([...defaultRuntime, definition('patched', 'a'.repeat(3000))], write)
     await store.apply([instance('data: {a: b}')], write)
     expect(tried).toEqual([])
     await expect(store.apply([instance('a: 1\n'.repeat(4000))], write)).rejects.toMatchObject({
       details: { fields: [{ path: 'documents[0].spec.overrides.patches[0]' }] },
     })
     expect(tried).toEqual([1])
+    // Short patches that copy what they have copied, and those of many resources.
+    await store.apply([instance('[{op: copy, from: /metadata, path: /copied}]', 'data: {c: d}')], write)
+    await store.apply([instance(...times(50, (index) => `data: {a${index}: ${'b'.repeat(90)}}`))], write)
+    expect(tried).toEqual([1, 1, 1])
   })
 
   it('of a response with other fields are reported with them', async () => {
