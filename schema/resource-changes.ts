@@ -30,20 +30,34 @@ export interface ResourceChange {
 export function resourceChanges(
   before: readonly Manifest[],
   after: readonly Manifest[],
-  { replaces }: { replaces: boolean },
+  options: { replaces: boolean },
 ): ResourceChange[] {
+  return [...comparedResources(before, after, options)].filter((change) => change !== undefined)
+}
+
+/** Yields for each resource what {@link resourceChanges} returns, or undefined if it does not change. */
+export function* comparedResources(
+  before: readonly Manifest[],
+  after: readonly Manifest[],
+  options: { replaces: boolean },
+): Generator<ResourceChange | undefined> {
   const [from, to] = [byKey(before), byKey(after)]
-  return [...new Set([...from.keys(), ...to.keys()])].toSorted().flatMap((resource): ResourceChange[] => {
-    const [one, other] = [from.get(resource), to.get(resource)]
-    if (one === undefined)
-      return [{ resource, action: 'create', pods: 'none', immutable: [], differences: [] }]
-    if (other === undefined) {
-      const pods = hasPods(one) ? 'downtime' : 'none'
-      return [{ resource, action: 'delete', pods, immutable: [], differences: [] }]
-    }
-    const found = changesOf(one, other)
-    return found.length === 0 ? [] : [{ resource, ...changeOf(one, other, { found, replaces }) }]
-  })
+  for (const resource of [...new Set([...from.keys(), ...to.keys()])].toSorted()) {
+    const change = changeBetween(from.get(resource), to.get(resource), options)
+    yield change && { resource, ...change }
+  }
+}
+
+function changeBetween(
+  before: Manifest | undefined,
+  after: Manifest | undefined,
+  { replaces }: { replaces: boolean },
+): Omit<ResourceChange, 'resource'> | undefined {
+  if (before === undefined) return { action: 'create', pods: 'none', immutable: [], differences: [] }
+  if (after === undefined)
+    return { action: 'delete', pods: hasPods(before) ? 'downtime' : 'none', immutable: [], differences: [] }
+  const found = changesOf(before, after)
+  return found.length === 0 ? undefined : changeOf(before, after, { found, replaces })
 }
 
 function byKey(manifests: readonly Manifest[]): Map<string, Manifest> {

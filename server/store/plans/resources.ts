@@ -7,8 +7,9 @@ import type { Manifest } from '../../../schema/manifests.ts'
 import { overrideError } from '../../../schema/overriding/override-all.ts'
 import { OverrideError } from '../../../schema/overriding/override-error.ts'
 import { withRolloutOverrides } from '../../../schema/overriding/rollout-overrides.ts'
-import { resourceChanges } from '../../../schema/resource-changes.ts'
+import { comparedResources, type ResourceChange } from '../../../schema/resource-changes.ts'
 import type { Digester } from '../../manifests/digests.ts'
+import { createSlices } from '../../pacing/slices.ts'
 
 /*
  * What a change does to the resources of applications in clusters, from their manifests. Clusters are asked only afterwards, for
@@ -44,6 +45,9 @@ export interface ComparedWorkload extends Pick<ChangedWorkload, 'object' | 'runt
 /** The most resources that a plan lists. */
 export const maxResources = 2000
 
+/** The cost of comparing a resource, which takes up to a millisecond. */
+const costOfComparison = 50
+
 /** Returns what changes of workloads do to their resources. */
 export async function plannedResources(
   { digester, actor }: { digester: Digester; actor: string },
@@ -65,11 +69,16 @@ export async function plannedResources(
   const resources: PlannedResource[] = []
   const notes: string[] = []
   const compared: ComparedWorkload[] = []
+  const slices = createSlices()
   for (const { object, before, after, runtime } of workloads) {
     try {
       const replaces = after.spec['replace'] === true
       const manifests = { before: await manifestsOf(before), after: await manifestsOf(after) }
-      const changes = resourceChanges(manifests.before, manifests.after, { replaces })
+      const changes: ResourceChange[] = []
+      for (const change of comparedResources(manifests.before, manifests.after, { replaces })) {
+        if (change !== undefined) changes.push(change)
+        await slices.spend(costOfComparison)
+      }
       const room = Math.max(0, maxResources - resources.length)
       resources.push(...changes.map((change) => ({ object, ...change })))
       const names = changes.slice(0, room).map(({ resource }) => resource)
