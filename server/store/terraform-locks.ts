@@ -1,6 +1,6 @@
 import { PlatformError } from '../../schema/errors.ts'
 import type { StateLock } from '../../schema/graphql/store-reconciles.ts'
-import { packed, unpacked } from '../../schema/packed-text.ts'
+import { pack, unpack } from '../../schema/packed-text.ts'
 import type { StoreContext } from './context.ts'
 import { recordEvent } from './reported-events.ts'
 import { run, type Statement } from './sql.ts'
@@ -15,7 +15,7 @@ import { endOfRun, openTerraformState, recordTerraformState, unlessAlive } from 
 /** Returns the current state of an object as JSON; undefined if there is none. */
 export async function readState(context: StoreContext, objectId: bigint): Promise<string | undefined> {
   const state = await openTerraformState(context, objectId)
-  return state === undefined ? undefined : unpacked(state)
+  return state === undefined ? undefined : unpack(state)
 }
 
 /** Locks a state. Resolves with the lock of another person or run, if there is one. */
@@ -46,7 +46,7 @@ export async function writeState(
 ): Promise<void> {
   const renewed = await run(context.sql, renewLock, [objectId, lockId, edited])
   if (renewed.length === 0) throw notHeld(lockId)
-  if (!(await recordTerraformState(context, { objectId, runId: lockId }, packed(state))))
+  if (!(await recordTerraformState(context, { objectId, runId: lockId }, await pack(state))))
     throw notHeld(lockId)
   const note = 'Its state was edited with Terraform.'
   await recordEvent(context, objectId, { type: 'Normal', reason: 'StateEdited', note })

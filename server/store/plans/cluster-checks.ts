@@ -1,8 +1,9 @@
 import { maxPackedWorkload, type QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { PlannedResource, ResourceCheck } from '../../../schema/graphql/store-plans.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
-import { packed } from '../../../schema/packed-text.ts'
+import { pack } from '../../../schema/packed-text.ts'
 import type { WorkloadToCheck } from '../../../schema/resource-checks.ts'
+import { createTurns, type TakeTurn } from '../../pacing/turns.ts'
 import { keyText } from '../lookups.ts'
 import { deadlineIn, readAnswers, type Deadline } from './answers.ts'
 
@@ -42,9 +43,9 @@ export async function checkedResources(
   queryWorkers: QueryWorkers,
   { resources, targets, deadline }: ToCheck,
 ): Promise<PlannedResource[]> {
-  const until = deadlineIn(deadline)
+  const limits = { until: deadlineIn(deadline), takeTurn: createTurns() }
   const checks = await mapWithLimit(withinLimit(targets), concurrency, (target) =>
-    checksOf(queryWorkers, target, until),
+    checksOf(queryWorkers, target, limits),
   )
   const byName = Map.groupBy(checks.flat(), keyOf)
   return resources.map((each) => ({
@@ -81,7 +82,7 @@ function withinLimit(targets: readonly CheckTarget[]): CheckTarget[] {
 async function checksOf(
   queryWorkers: QueryWorkers,
   { object, runtime, place, workload }: CheckTarget,
-  until: Deadline,
+  { until, takeTurn }: { until: Deadline; takeTurn: TakeTurn },
 ): Promise<Checked[]> {
   const checks: Checked[] = []
   const addUnchecked = (reason: string, message: string): void => {
@@ -98,7 +99,7 @@ async function checksOf(
     addUnchecked('DeadlineExceeded', `the plan has waited for other clusters for ${until.seconds} seconds`)
     return checks
   }
-  const text = packed(JSON.stringify(workload))
+  const text = await takeTurn(() => pack(JSON.stringify(workload)))
   if (text.length > maxPackedWorkload) {
     addUnchecked('TooLarge', 'the manifests are too large for a message to a worker')
     return checks

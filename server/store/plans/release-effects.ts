@@ -1,7 +1,8 @@
 import { maxPackedWorkload, type QueryWorkers } from '../../../schema/cluster-queries.ts'
 import type { PlannedResource } from '../../../schema/graphql/store-plans.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
-import { packed } from '../../../schema/packed-text.ts'
+import { pack } from '../../../schema/packed-text.ts'
+import { createTurns, type TakeTurn } from '../../pacing/turns.ts'
 import { deadlineIn, readAnswers, type Deadline } from './answers.ts'
 import type { ReleaseTarget } from './release-targets.ts'
 import { maxResources } from './resources.ts'
@@ -36,9 +37,9 @@ export async function releaseEffects(
   queryWorkers: QueryWorkers,
   { targets, listed, deadline }: ToRender,
 ): Promise<ReleaseEffects> {
-  const until = deadlineIn(deadline)
+  const limits = { until: deadlineIn(deadline), takeTurn: createTurns() }
   const all = await mapWithLimit(targets.slice(0, maxReleases), concurrency, (target) =>
-    effectsOfRelease(queryWorkers, target, until),
+    effectsOfRelease(queryWorkers, target, limits),
   )
   const resources = all.flatMap((each) => each.resources)
   const shown = resources.slice(0, Math.max(0, maxResources - listed))
@@ -64,7 +65,7 @@ export function notListed({ name }: PlannedResource['object'], runtime: string, 
 async function effectsOfRelease(
   queryWorkers: QueryWorkers,
   { object, runtime, place, release }: ReleaseTarget,
-  until: Deadline,
+  { until, takeTurn }: { until: Deadline; takeTurn: TakeTurn },
 ): Promise<ReleaseEffects> {
   const effects: ReleaseEffects = { resources: [], notes: [], risks: [] }
   const note = (why: string): ReleaseEffects => {
@@ -74,7 +75,7 @@ async function effectsOfRelease(
   if (!('id' in place)) return note(place.message)
   const late = `they were not rendered and checked within ${until.seconds} seconds`
   if (Date.now() >= until.at) return note(late)
-  const text = packed(JSON.stringify(release))
+  const text = await takeTurn(() => pack(JSON.stringify(release)))
   if (text.length > maxPackedWorkload) return note('its values are too large for a message to a worker')
   let isComplete = false
   const query = { about: 'releaseDryRun', objectId: String(place.id), packed: text } as const
