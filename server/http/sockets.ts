@@ -13,6 +13,7 @@ import type { BodyShare } from './edge/body-budget.ts'
 import { executeFairly, subscribeWithinLimits, errorsOfLength } from './execution.ts'
 import { asPlatformError } from './failures.ts'
 import { limitSocket } from './edge/socket-limits.ts'
+import { SocketMessages } from './edge/socket-messages.ts'
 import { addUpgrades } from './edge/upgrades.ts'
 import { keepAlive } from './keep-alive.ts'
 import { assertFlat } from './nesting.ts'
@@ -36,9 +37,11 @@ export function addSockets(
   })
   addUpgrades(app.server, { sockets, callers, path: clientsPath })
   const accepted = new WeakMap<WebSocket, (share: BodyShare) => void>()
-  sockets.on('connection', (socket, { socket: stream }) =>
-    accepted.set(socket, limitSocket({ socket, stream }, limits)),
-  )
+  const messages = new SocketMessages()
+  sockets.on('connection', (socket, { socket: stream }) => {
+    accepted.set(socket, limitSocket({ socket, stream }, limits))
+    messages.follow(socket)
+  })
   const readers = new WeakMap<WebSocket, Map<string, Reader>>()
 
   const disconnect = ({ extra: { socket }, subscriptions }: SocketContext): void => {
@@ -64,6 +67,8 @@ export function addSockets(
       onConnect: async (context) => {
         const { socket, request } = context.extra
         try {
+          const { connectionParams: payload } = context
+          messages.check(socket, { type: MessageType.ConnectionInit, ...defined({ payload }) })
           const { name } = await services.authenticator.authenticate(credentialsOf(context))
           accepted.get(socket)?.(budget.share(name))
           connections.authenticated(request.socket)
@@ -85,8 +90,9 @@ export function addSockets(
         readers.get(context.extra.socket)?.set(id, ofOperation.reader)
         return { ...ofOperation }
       },
-      onSubscribe: ({ subscriptions }, _, payload) => {
+      onSubscribe: ({ subscriptions, extra: { socket } }, id, payload) => {
         try {
+          messages.check(socket, { id, type: MessageType.Subscribe, payload })
           assertFlat(payload)
           // `subscriptions` already includes this one.
           if (Object.keys(subscriptions).length > maxOperations) throw tooMany()

@@ -78,6 +78,13 @@ describe('a WebSocket whose token was not accepted', () => {
     clearInterval(dripping)
   })
 
+  it('is closed with two tokens in the same message', async () => {
+    const { socket, ended } = await open()
+    const token = `"authorization": "Bearer ${server.adminToken}"`
+    socket.send(`{"type": "connection_init", "payload": {"authorization": "Bearer other", ${token}}}`)
+    expect(await ended).toBe(4403)
+  })
+
   it('is closed with an invalid token', async () => {
     const { socket, ended } = await open()
     socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: 'Bearer unknown' } }))
@@ -112,6 +119,27 @@ describe('a WebSocket whose token was accepted', () => {
     const dripping = setInterval(() => raw.write(frame(' ', { opcode: 0, isLast: false })), 50)
     expect(await ended).toBe(4408)
     clearInterval(dripping)
+  })
+
+  it.each([
+    ['a repeated key', '"a": 1,\n "a": 2', { path: 'payload.variables.a', code: 'DUPLICATE', line: 2 }],
+    ['too many values', `"a": [${'0,'.repeat(100_000)}0]`, { path: 'body', code: 'TOO_MANY' }],
+  ])('gets an error for an operation with %s, and goes on', async (_, variables, field) => {
+    const { socket } = await openWithToken()
+    const answers: unknown[] = []
+    socket.on('message', (text: Buffer) => answers.push(JSON.parse(text.toString())))
+    const subscribe = (id: string, given: string): void =>
+      socket.send(
+        `{"id": "${id}", "type": "subscribe", "payload": {"query": "{ __typename }", "variables": {${given}}}}`,
+      )
+    subscribe('1', variables)
+    subscribe('2', '"a": {"a": "a"}')
+    expect(await eventually(async () => (answers.length === 3 ? answers : undefined))).toMatchObject([
+      { id: '1', type: 'error', payload: [{ extensions: { code: 'INVALID_INPUT', fields: [field] } }] },
+      { id: '2', type: 'next', payload: { data: { __typename: 'Query' } } },
+      { id: '2', type: 'complete' },
+    ])
+    socket.terminate()
   })
 
   it('is closed by a message that is too long', async () => {
