@@ -10,6 +10,10 @@ export function addErrors(
   app: FastifyInstance,
   { log, allowedMethods }: { log: Log; allowedMethods: AllowedMethods },
 ): void {
+  // Fastify refuses a request with a content type that it cannot parse, though a question for methods needs none.
+  app.addHook('onRequest', async ({ is404, method, raw }) => {
+    if (is404 && method === 'OPTIONS') delete raw.headers['content-type']
+  })
   app.setNotFoundHandler((request, reply) => {
     const allowed = allowedMethods(request)
     // A route that has the method has found nothing.
