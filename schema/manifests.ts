@@ -296,6 +296,11 @@ function isList(value: unknown): value is ManifestList {
   return (Array.isArray(items) || items === null) && (kind === 'List' || !isNamed)
 }
 
+/** Returns the items of a list, as {@link parseManifests} reads them; undefined for what is no list. */
+export function itemsInList(value: unknown): unknown[] | undefined {
+  return isList(value) ? itemsOf(value) : undefined
+}
+
 /** Returns the items of a list. Items without apiVersion and kind inherit those of the list, as with kubectl. */
 function itemsOf({ apiVersion, kind, items }: ManifestList): unknown[] {
   const inherited = kind === 'List' ? {} : { apiVersion, kind: kind.slice(0, -'List'.length) }

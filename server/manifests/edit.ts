@@ -1,50 +1,75 @@
 import { stringify } from 'yaml'
+import { itemsInList } from '../../schema/manifests.ts'
+import { ordinaryValues } from '../../schema/ordinary-yaml.ts'
 import { isRecord } from '../../schema/records.ts'
-import { asYamlStream } from '../../schema/yaml-stream.ts'
+import { asYamlStream, splitStream, type StreamPart } from '../../schema/yaml-stream.ts'
 import { readYaml, type PathSegment, type YamlDocument } from '../../schema/yaml.ts'
+import { createSlices } from '../pacing/slices.ts'
 
-/* Edits of single manifests in a text of several, which leave the other documents as they are, with comments and layout. */
+/*
+ * Manifests in a text of several, which has been checked before, as they are read and edited one by one. Edits leave the other documents
+ * as they are, with comments and layout. Texts may have megabytes, so that other requests are served in between.
+ */
 
 /** A manifest and its place in a text. */
 export interface LocatedManifest {
   manifest: unknown
-  document: YamlDocument['document']
+  part: StreamPart
+  /** The index of its document in the part. */
+  document: number
   /** The path within the document; empty for a document that is the manifest, rather than a list of some. */
   path: readonly PathSegment[]
 }
 
+/** The characters that are read in the time of a cost of 1. */
+const readTogether = 100
+
 /** Returns the manifests of a valid text in their order, with the items of lists. */
-export function locateManifests(text: string): LocatedManifest[] {
-  return [...readYaml(text)].flatMap(({ document, value }) => itemsOf(value, [], document))
+export async function locateManifests(text: string): Promise<LocatedManifest[]> {
+  const slices = createSlices()
+  const located: LocatedManifest[] = []
+  for (const part of splitStream(asYamlStream(text))) {
+    await slices.spend(1 + part.text.length / readTogether)
+    const values = ordinaryValues(part.text) ?? Array.from(readYaml(part.text), ({ value }) => value)
+    for (const [document, value] of values.entries())
+      for (const each of itemsOf(value, [])) located.push({ ...each, part, document })
+  }
+  return located
 }
 
-function itemsOf(
-  value: unknown,
-  path: readonly PathSegment[],
-  document: YamlDocument['document'],
-): LocatedManifest[] {
+function itemsOf(value: unknown, path: readonly PathSegment[]): Pick<LocatedManifest, 'manifest' | 'path'>[] {
   if (!isRecord(value)) return []
-  const { items } = value
-  if (!String(value['kind']).endsWith('List') || !Array.isArray(items))
-    return [{ manifest: value, document, path }]
-  return items.flatMap((item: unknown, index) => itemsOf(item, [...path, 'items', index], document))
+  const items = itemsInList(value)
+  if (items === undefined) return [{ manifest: value, path }]
+  return items.flatMap((item, index) => itemsOf(item, [...path, 'items', index]))
 }
 
-/** Adds a manifest at the end of a text. */
-export function addManifest(text: string, manifest: unknown): string {
-  const before = text === '' || text.endsWith('\n') ? text : `${text}\n`
-  return `${before}---\n${yamlOf(manifest)}`
+/** The cost of writing a manifest. */
+const costOfManifest = 50
+
+/** Adds manifests at the end of a text. */
+export async function addManifests(text: string, manifests: readonly unknown[]): Promise<string> {
+  const slices = createSlices()
+  const parts = text === '' || text.endsWith('\n') ? [text] : [text, '\n']
+  for (const manifest of manifests) {
+    await slices.spend(costOfManifest)
+    parts.push('---\n', yamlOf(manifest))
+  }
+  return parts.join('')
 }
 
 /** Replaces a manifest, or removes it if there is none to take its place. */
 export function replaceManifest(
   given: string,
-  { document, path }: LocatedManifest,
+  { part, document: index, path }: LocatedManifest,
   manifest: unknown,
 ): string {
   const text = asYamlStream(given)
+  const { document } = [...readYaml(part.text)][index] ?? {}
+  if (document === undefined) throw new Error('a located document is not in its text')
   const [start, , end] = document.range ?? [0, 0, 0]
-  return text.slice(0, start) + replacement(document, path, manifest) + text.slice(end)
+  const before = text.slice(0, part.start + start)
+  return before + replacement(document, path, manifest) + text.slice(part.start + end)
 }
 
 // oxlint-disable-next-line max-params -- the document, the place in it, and what takes its place

@@ -40,7 +40,7 @@ export async function fromRest(kind: Kind, body: unknown, context: RequestContex
     seen.add(key)
     if (value === 0 && field?.none === 0) continue
     if (field?.from === 'reference' || field?.from === 'kept') references.push({ kind, field, name, value })
-    else if (field !== undefined) takeField(input, { kind, field, name, value })
+    else if (field !== undefined) await takeField(input, { kind, field, name, value })
     else if (!ofOlderClients.has(name.toLowerCase())) input.errors.push(unknownField(kind, name))
   }
   // All of them are found in one statement.
@@ -82,7 +82,7 @@ interface Given {
 }
 
 /** Takes a field that is not a reference. */
-function takeField(input: RestInput, given: Given): void {
+async function takeField(input: RestInput, given: Given): Promise<void> {
   const { field, name, value } = given
   switch (field.from) {
     case 'name':
@@ -113,7 +113,10 @@ function takeField(input: RestInput, given: Given): void {
   }
 }
 
-function takeSpec({ spec, errors }: RestInput, { kind, field: { field = '' }, value }: Given): void {
+async function takeSpec(
+  { spec, errors }: RestInput,
+  { kind, field: { field = '' }, value }: Given,
+): Promise<void> {
   if (!isManifestList(kind, field)) {
     const isNames = kind.rest.nameLists?.includes(field) === true
     spec[field] = isNames
@@ -123,7 +126,7 @@ function takeSpec({ spec, errors }: RestInput, { kind, field: { field = '' }, va
         : nestedValue(kind, field, value)
     return
   }
-  const text = textOfManifests(value)
+  const text = await textOfManifests(value)
   if (text === null || typeof text === 'string') spec[field] = text
   else errors.push({ path: `spec.${field}`, ...text })
 }

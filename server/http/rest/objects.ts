@@ -194,7 +194,8 @@ async function withKeptTexts(
 ): Promise<RestInput['spec']> {
   if (!Object.keys(spec).some((field) => isManifestList(kind, field))) return spec
   const stored = (await findObject(kind, context, request)).spec as RestInput['spec']
-  const kept = unchangedLists(kind, spec, stored).map((field) => [field, stored[field]])
+  const unchanged = await unchangedLists(kind, spec, stored)
+  const kept = unchanged.map((field) => [field, stored[field]])
   return { ...spec, ...Object.fromEntries(kept) }
 }
 

@@ -23,6 +23,8 @@ interface Related {
   owned: ReadonlyMap<bigint, Readonly<Record<string, number>>>
   /** By the name of the field. */
   kept: ReadonlyMap<bigint, Readonly<Record<string, number>>>
+  /** By the field of the spec. */
+  manifests: ReadonlyMap<bigint, Readonly<Record<string, readonly unknown[]>>>
 }
 
 /**
@@ -56,6 +58,7 @@ function relatedValue({ from, name, field = '' }: RestField, object: RestObject,
   if (from === 'project') return related.projects.get(object.projectId)
   if (from === 'owned') return related.owned.get(object.id)?.[name]
   if (from === 'kept') return related.kept.get(object.id)?.[name]
+  if (from === 'spec') return related.manifests.get(object.id)?.[field]
   if (from !== 'reference') return undefined
   const id = related.references.get(object.id)?.[field]
   return id === undefined ? undefined : Number(id)
@@ -84,7 +87,8 @@ function outputsOf({ status }: RestObject): ObjectStatus['outputs'] {
 
 function specValue(kind: Kind, { field = '' }: RestField, { spec }: RestObject): unknown {
   const value = (spec as Record<string, unknown>)[field]
-  if (isManifestList(kind, field)) return listOfManifests(value)
+  // It is related, as reading it takes time.
+  if (isManifestList(kind, field)) return undefined
   if (kind.rest.nameLists?.includes(field) === true) return objectsOfNames(value)
   const names = nestedNames(kind, field)
   if (names === undefined) return value
@@ -107,14 +111,30 @@ async function relatedOf(
   const written = objects.filter(({ references }) => references === undefined)
   const ids = [...new Set(objects.flatMap(({ projectId }) => projectId ?? []))]
   const references = new Map(objects.map((object) => [object.id, object.references ?? {}]))
-  const [names, owned, kept] = await Promise.all([
+  const [names, owned, kept, manifests] = await Promise.all([
     Promise.all(ids.map((id) => context.store.projectName(id))),
     ownedOf(kind, objects, context),
     keptReferences(kind, objects, context),
+    manifestsOf(kind, objects),
     Promise.all(written.map(async ({ id }) => references.set(id, await referencesOf(kind, id, context)))),
   ])
   const projects = new Map(ids.map((id, index) => [id, names[index]]))
-  return { projects, references, owned, kept }
+  return { projects, references, owned, kept, manifests }
+}
+
+/** Returns the manifest lists of objects. */
+async function manifestsOf(
+  { rest: { manifestLists = [] } }: Kind,
+  objects: readonly RestObject[],
+): Promise<Related['manifests']> {
+  const found = new Map<bigint, Record<string, readonly unknown[]>>()
+  if (manifestLists.length === 0) return found
+  for (const { id, spec } of objects)
+    for (const field of manifestLists) {
+      const text = (spec as Record<string, unknown>)[field]
+      if (typeof text === 'string') found.set(id, { ...found.get(id), [field]: await listOfManifests(text) })
+    }
+  return found
 }
 
 /** Returns the references of an object that was just written; none if that was a dry run, or a deletion. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseManifests } from '../../../schema/manifests.ts'
-import { addManifest, locateManifests, replaceManifest } from '../../../server/manifests/edit.ts'
+import { addManifests, locateManifests, replaceManifest } from '../../../server/manifests/edit.ts'
 
 const manifest = (name: string, data = {}): object => ({
   apiVersion: 'v1',
@@ -35,13 +35,15 @@ const namesIn = (yaml: string): string[] => {
 }
 
 describe('edits of manifests', () => {
-  it('find each manifest, also in lists', () => {
+  it('find each manifest, also in lists', async () => {
     expect(namesIn(text)).toEqual(['a', 'b', 'c', 'd'])
-    expect(locateManifests(text).map(({ path }) => path)).toEqual([[], ['items', 0], ['items', 1], []])
+    const located = await locateManifests(text)
+    expect(located.map(({ path }) => path)).toEqual([[], ['items', 0], ['items', 1], []])
+    expect(located.map(({ manifest }) => manifest)).toEqual(parseManifests(text).manifests)
   })
 
-  it.each([0, 1, 2, 3])('replace and remove only one: %i', (index) => {
-    const located = locateManifests(text)[index]
+  it.each([0, 1, 2, 3])('replace and remove only one: %i', async (index) => {
+    const located = (await locateManifests(text))[index]
     if (located === undefined) throw new Error('there is no such manifest')
     const names = ['a', 'b', 'c', 'd']
     const replaced = replaceManifest(text, located, manifest('new', { yes: 'no', number: '1' }))
@@ -58,11 +60,26 @@ describe('edits of manifests', () => {
       expect(kept.filter((part) => !edited.includes(part))).toEqual([])
   })
 
+  it('serve other requests in between, however long the text is', async () => {
+    const turns: string[] = []
+    setImmediate(() => turns.push('other'))
+    const long = await addManifests(
+      '',
+      Array.from({ length: 20 }, (_, index) => manifest(`a${index}`)),
+    )
+    turns.push('written')
+    setImmediate(() => turns.push('other'))
+    await locateManifests(long.repeat(100))
+    turns.push('read')
+    expect(turns).toEqual(['other', 'written', 'other', 'read'])
+  })
+
   it.each(['', text, text.trimEnd(), '{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"a"}}'])(
-    'add one at the end',
-    (before) => {
+    'add some at the end',
+    async (before) => {
       const names = before === '' ? [] : namesIn(before)
-      expect(namesIn(addManifest(before, manifest('added')))).toEqual([...names, 'added'])
+      const added = await addManifests(before, [manifest('added'), manifest('another')])
+      expect(namesIn(added)).toEqual([...names, 'added', 'another'])
     },
   )
 })

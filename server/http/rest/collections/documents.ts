@@ -5,7 +5,7 @@ import type { Kind } from '../../../../schema/kinds/kind.ts'
 import type { LegacyDocuments } from '../../../../schema/rest-names.ts'
 import { describeIdentity, identityOf, type Manifest } from '../../../../schema/manifests.ts'
 import type { StoredObject } from '../../../../prisma/client.ts'
-import { addManifest, locateManifests, replaceManifest } from '../../../manifests/edit.ts'
+import { addManifests, locateManifests, replaceManifest } from '../../../manifests/edit.ts'
 import { dataEnvelope } from '../envelope.ts'
 import type { Answer } from '../handler.ts'
 import { writeIn, writeParameters } from '../objects.ts'
@@ -26,9 +26,10 @@ export function documentCollections(kind: Kind): Collection[] {
       shape: { JSONDefinition: JsonDefinition },
       filters: [],
       count: countOf,
-      read: (object) => locateManifests(textIn(object, field)).map(({ manifest }) => partOf(manifest)),
+      read: async (object) =>
+        (await locateManifests(textIn(object, field))).map(({ manifest }) => partOf(manifest)),
       // oxlint-disable-next-line max-params -- the object, the place in it, and what takes its place
-      edit: (object, index, parts) => ({ [field]: edited(textIn(object, field), index, parts) }),
+      edit: async (object, index, parts) => ({ [field]: await edited(textIn(object, field), index, parts) }),
     })
     return { ...collection, routes: [setRoute(kind, documents, collection)] }
   })
@@ -51,10 +52,10 @@ function partOf(manifest: unknown): SpecPart {
 }
 
 // oxlint-disable-next-line max-params -- the text, the place in it, and what takes its place
-function edited(text: string, index: number | undefined, parts: readonly Input[]): string {
+async function edited(text: string, index: number | undefined, parts: readonly Input[]): Promise<string> {
   const manifests = parts.map(({ JSONDefinition }) => JSONDefinition)
-  if (index === undefined) return manifests.reduce<string>(addManifest, text)
-  const located = locateManifests(text)[index]
+  if (index === undefined) return addManifests(text, manifests)
+  const located = (await locateManifests(text))[index]
   return located === undefined ? text : replaceManifest(text, located, manifests[0])
 }
 

@@ -42,9 +42,9 @@ function nestedCollection(kind: Kind, field: string, { path, type, key, ...list 
     ),
     filters: Object.keys(shape).map(legacy),
     count: (object) => storedList(object).length,
-    read: (object) => storedList(object).map(partOf),
+    read: async (object) => storedList(object).map(partOf),
     // oxlint-disable-next-line max-params -- the object, the place in it, and what takes its place
-    edit: (object, index, parts) => {
+    edit: async (object, index, parts) => {
       const before = storedList(object)
       const values = parts.map(current)
       return { [field]: before.toSpliced(index ?? before.length, index === undefined ? 0 : 1, ...values) }

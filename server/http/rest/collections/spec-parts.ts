@@ -33,9 +33,13 @@ export interface SpecParts {
   filters: readonly string[]
   count(object: StoredObject): number
   /** Returns the parts in their order. */
-  read(object: WithSpec): readonly SpecPart[]
+  read(object: WithSpec): Promise<readonly SpecPart[]>
   /** Returns the change of the spec that replaces the part at an index, by one or by none, or adds parts without an index. */
-  edit(object: StoredObject, index: number | undefined, parts: readonly Input[]): Record<string, unknown>
+  edit(
+    object: StoredObject,
+    index: number | undefined,
+    parts: readonly Input[],
+  ): Promise<Record<string, unknown>>
 }
 
 /** A collection of parts, to which several can be added at once. */
@@ -59,7 +63,7 @@ export function specCollection(parts: SpecParts): SpecCollection {
     .int()
     .min(1)
     .meta({ description: `The ID of the ${kind.kind}.` })
-  const entriesOf = (object: StoredObject): Entry[] => entriesIn(parts, object, owner)
+  const entriesOf = (object: StoredObject): Promise<Entry[]> => entriesIn(parts, object, owner)
 
   /** Edits an object, again if another request has edited it meanwhile. The part at the index that is replaced keeps its ID. */
   const edit = async (
@@ -68,12 +72,12 @@ export function specCollection(parts: SpecParts): SpecCollection {
       id,
       change: changeOf,
       write,
-    }: { id: bigint; change: (object: StoredObject) => Edit; write: ClientWrite },
+    }: { id: bigint; change: (object: StoredObject) => Promise<Edit>; write: ClientWrite },
   ): Promise<StoredObject> => {
     for (let attempt = 1; ; attempt++) {
       const object = await ownerOf(context, kind, id)
-      const { spec, replaced } = changeOf(object)
-      const annotationChanges = recordedAfter(parts, object, { spec, ...defined({ replaced }) })
+      const { spec, replaced } = await changeOf(object)
+      const annotationChanges = await recordedAfter(parts, object, { spec, ...defined({ replaced }) })
       const change = { kind: kind.kind, id, spec, annotationChanges, expectedVersion: object.version }
       try {
         return await context.store.update(change, write)
@@ -83,16 +87,18 @@ export function specCollection(parts: SpecParts): SpecCollection {
       }
     }
   }
-  const indexOf = (object: StoredObject, id: number): number => {
-    const index = entriesOf(object).findIndex(({ ID }) => ID === id)
+  const indexOf = async (object: StoredObject, id: number): Promise<number> => {
+    const index = (await entriesOf(object)).findIndex(({ ID }) => ID === id)
     if (index === -1) throw entryNotFound(type, id)
     return index
   }
 
   const add: SpecCollection['add'] = async (context, { to, parts: added }, write) => {
-    const change = (object: StoredObject): Edit => ({ spec: parts.edit(object, undefined, added) })
+    const change = async (object: StoredObject): Promise<Edit> => ({
+      spec: await parts.edit(object, undefined, added),
+    })
     const object = await edit(context, { id: to, change, write })
-    return entriesOf(object).slice(-added.length)
+    return (await entriesOf(object)).slice(-added.length)
   }
 
   return {
@@ -115,7 +121,7 @@ export function specCollection(parts: SpecParts): SpecCollection {
     },
     find: async ({ store }, id) => {
       const object = await store.find({ kind: kind.kind, id: objectOfEntry(id) })
-      return object === undefined ? undefined : entriesOf(object).find(({ ID }) => ID === id)
+      return object === undefined ? undefined : (await entriesOf(object)).find(({ ID }) => ID === id)
     },
     create: async (context, input, write) => {
       const { [owner]: id, ...fields } = input
@@ -125,17 +131,18 @@ export function specCollection(parts: SpecParts): SpecCollection {
       const { [owner]: id = entry[owner], ...fields } = input
       if (id !== entry[owner]) throw immutable(owner, entry[owner], id)
       const isAt: number[] = []
-      const change = (object: StoredObject): Edit => {
-        const replaced = indexOf(object, entry.ID)
+      const change = async (object: StoredObject): Promise<Edit> => {
+        const replaced = await indexOf(object, entry.ID)
         isAt.push(replaced)
-        return { spec: parts.edit(object, replaced, [fields]), replaced }
+        return { spec: await parts.edit(object, replaced, [fields]), replaced }
       }
       const object = await edit(context, { id: objectOfEntry(entry.ID), change, write })
-      return entriesOf(object)[isAt.at(-1) ?? 0] ?? last(entriesOf(object))
+      const entries = await entriesOf(object)
+      return entries[isAt.at(-1) ?? 0] ?? last(entries)
     },
     remove: async (context, entry, write) => {
-      const change = (object: StoredObject): Edit => ({
-        spec: parts.edit(object, indexOf(object, entry.ID), []),
+      const change = async (object: StoredObject): Promise<Edit> => ({
+        spec: await parts.edit(object, await indexOf(object, entry.ID), []),
       })
       await edit(context, { id: objectOfEntry(entry.ID), change, write })
     },
@@ -148,27 +155,31 @@ interface Edit {
   replaced?: number
 }
 
-function idsIn({ path, read }: SpecParts, object: StoredObject): ReturnType<typeof withIds<SpecPart>> {
+async function idsIn(
+  { path, read }: SpecParts,
+  object: StoredObject,
+): Promise<ReturnType<typeof withIds<SpecPart>>> {
   const recorded = recordedIds(object.annotations, path)
-  return withIds(object.id, read(object), { keyOf: ({ key }) => key, recorded })
+  return withIds(object.id, await read(object), { keyOf: ({ key }) => key, recorded })
 }
 
 /** Returns the change of the annotations of an object that lets its parts have the same IDs after an edit. */
-function recordedAfter(
+async function recordedAfter(
   parts: SpecParts,
   object: StoredObject,
   { spec, replaced = -1 }: Edit,
-): Record<string, string | null> {
-  const before = idsIn(parts, object)
-  const after = parts.read({ spec: { ...(object.spec as object), ...spec } }).map(({ key }) => key)
+): Promise<Record<string, string | null>> {
+  const before = await idsIn(parts, object)
+  const edited = await parts.read({ spec: { ...(object.spec as object), ...spec } })
+  const after = edited.map(({ key }) => key)
   const ids = new Map(before.map(({ id, part: { key } }) => [key, id]))
   const [kept, key] = [before[replaced]?.id, after[replaced]]
   if (kept !== undefined && key !== undefined) ids.set(key, kept)
   return recordOfIds(parts.path, { objectId: object.id, keys: after, ids })
 }
 
-function entriesIn(parts: SpecParts, object: StoredObject, owner: string): Entry[] {
-  return idsIn(parts, object).map(({ id, part: { fields } }) => ({
+async function entriesIn(parts: SpecParts, object: StoredObject, owner: string): Promise<Entry[]> {
+  return (await idsIn(parts, object)).map(({ id, part: { fields } }) => ({
     ID: id,
     CreatedAt: object.createdAt.toISOString(),
     UpdatedAt: object.updatedAt.toISOString(),
