@@ -43,7 +43,7 @@ export function projectOf(draft: Draft): string | undefined {
   return draft.kind.scope === 'global' ? undefined : draft.project
 }
 
-export interface DraftToSeal {
+interface DraftToSeal {
   draft: Draft
   /** The stored object that the draft changes. A secret stays unchanged when the draft has its placeholder, or omits it. */
   existing?: StoredObject | undefined

@@ -14,7 +14,7 @@ import { specOf } from './sql.ts'
 /* Texts of drafts with values of Kubernetes Secrets. Sealing long ones takes seconds, so it happens once, and in another thread. */
 
 /** A text with Secrets as it is stored. */
-export interface SealedText {
+interface SealedText {
   /** The text of the draft. */
   given: string
   shown: string
