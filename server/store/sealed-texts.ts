@@ -4,10 +4,10 @@ import { join } from '../../schema/issue-errors.ts'
 import { isRecord } from '../../schema/records.ts'
 import { asYamlStream } from '../../schema/yaml-stream.ts'
 import type { StoredObject } from '../../prisma/client.ts'
-import { needsThreadToSeparate } from '../manifests/digests.ts'
+import { needsThreadToSeparate, type Digester } from '../manifests/digests.ts'
 import { separate } from '../manifests/secret-texts.ts'
 import { lengthWithSecrets, type SecretValue } from '../manifests/secret-values.ts'
-import type { StoreContext } from './context.ts'
+import type { Encryption } from './encryption.ts'
 import { placeholderScope, secretContext } from './secret-contexts.ts'
 import { specOf } from './sql.ts'
 
@@ -29,6 +29,12 @@ export type SealedTexts = ReadonlyMap<string, SealedText>
 /** The texts of a draft that has none with Secrets. */
 export const noTexts: SealedTexts = new Map()
 
+/** What seals texts: the context of a store. */
+interface Sealing {
+  encryption: Encryption
+  digester: Digester
+}
+
 interface DraftToSeal {
   draft: Draft
   /** The stored object that the draft changes. */
@@ -39,10 +45,7 @@ interface DraftToSeal {
 }
 
 /** Seals the texts of a draft that have Secrets. Throws INVALID_INPUT for one that takes too long. */
-export async function sealTexts(
-  context: Pick<StoreContext, 'encryption' | 'digester'>,
-  each: DraftToSeal,
-): Promise<SealedTexts> {
+export async function sealTexts(context: Sealing, each: DraftToSeal): Promise<SealedTexts> {
   if (!each.draft.kind.manifests.some((field) => mayHaveSecrets(each.draft, field))) return noTexts
   const texts = new Map<string, SealedText>()
   for (const field of each.draft.kind.manifests) {
@@ -55,7 +58,7 @@ export async function sealTexts(
 }
 
 async function sealText(
-  { encryption, digester }: Pick<StoreContext, 'encryption' | 'digester'>,
+  { encryption, digester }: Sealing,
   { draft, existing, path, actor }: DraftToSeal,
   { field, given }: { field: string; given: string },
 ): Promise<SealedText | undefined> {

@@ -172,7 +172,9 @@ it.each(['example.com/v1', 'apps/v1beta1', 'apps/v9', 'metrics.k8s.io/v1', 'gate
 it('only errors that are listed suggest a field', () => {
   const fields = Array.from({ length: 105 }, (_, index) => [`replicas${index}`, 1])
   const found = schemaErrors({
-    ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'web' } },
+    apiVersion: 'apps/v1',
+    kind: 'Deployment',
+    metadata: { name: 'web' },
     spec: { selector: {}, template: {}, ...Object.fromEntries(fields) },
   })
   expect(found.slice(0, 100).every(({ remedy }) => remedy === 'Did you mean "replicas"?')).toBe(true)
