@@ -1,19 +1,15 @@
-import { describeIdentity } from '../../../schema/manifests.ts'
-import type { KubeObject } from '../client/client.ts'
 import { isAutoscalerKind } from '../../../schema/autoscaler-kinds.ts'
-import { liveAutoscalers } from './autoscalers.ts'
-import { getObject } from '../client/cluster.ts'
-import { awaitedNamespaces } from './ending-namespaces.ts'
-import { ensureResource, ownedBy, reclaimReplicas, type EnsureContext, type Ensured } from './ensure.ts'
-import { healthOf } from '../health/health.ts'
-import type { InventoryEntry } from './inventory.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { pause } from '../../../schema/retry.ts'
+import { getObject } from '../client/cluster.ts'
+import { applyPhase, isCrd, type DesiredResource } from '../client/resource.ts'
+import { healthOf } from '../health/health.ts'
+import { liveAutoscalers } from './autoscalers.ts'
+import { ensureResource, reclaimReplicas, type EnsureContext, type Ensured } from './ensure.ts'
+import { claimResources, type Excluded, type Known } from './excluded.ts'
+import type { InventoryEntry } from './inventory.ts'
 import { readLive } from './live.ts'
-import { healthOfRefusal } from './refused.ts'
 import { removeEntries, type Removed } from './remove.ts'
-import { isOwn } from '../client/owner.ts'
-import { applyPhase, isCrd, isNamespace, type DesiredResource } from '../client/resource.ts'
 import { concurrency, type ResourceState, type SyncContext } from './sync-context.ts'
 
 export type { GuardThresholds, ResourceState, SyncContext } from './sync-context.ts'
@@ -41,49 +37,26 @@ export async function syncResources(
   { keeps = () => false }: SyncOptions = {},
 ): Promise<SyncResult> {
   const entries = context.inventory.load()
-  const { objects: live, refused } = await readLive(context, desired, entries)
-  const isForeign = (resource: DesiredResource): boolean =>
-    isForeignNamespace(context, { resource, entries, live })
-  const all = desired.filter((resource) => !isForeign(resource))
-  const { blocked, foreign } = awaitedNamespaces(desired, live, isForeign)
-  const position = new Map(all.map(({ key }, index) => [key, index]))
-  const unreadable = all.flatMap(({ key, type }) => {
-    const error = refused.get(key)
-    return error === undefined ? [] : [{ key, type, health: healthOfRefusal(error, entries.get(key)) }]
-  })
-  const readable = all.filter(({ key }) => !refused.has(key) && !blocked.has(key))
-  const taken = await intend(context, readable, entries)
-  const own = readable.filter(({ key }) => !taken.has(key))
+  const known: Known = { entries, live: await readLive(context, desired, entries) }
+  const excluded = await claimResources(context, desired, known)
+  const own = desired.filter(({ key }) => !excluded.has(key))
+  const undesired = undesiredEntries(entries, desired, excluded)
+    .filter(([key]) => !keeps(key))
+    .map(([, entry]) => entry)
 
   const ensureContext = { ...context, autoscalers: liveAutoscalers(context.cluster, context.signal) }
-  // A namespace that passes to the object belongs to another one until that has reported.
-  const others = [...taken.values()].filter(({ key, type }) => !isNamespace(type) || !live.has(key))
-  const resources: Ensured[] = [...foreign, ...others, ...unreadable, ...blocked.values()]
+  const applied: Ensured[] = []
   let removed: Removed
   try {
-    for (const phase of byPhase(own)) {
-      const states = await mapWithLimit(phase, concurrency, async (resource) => {
-        const compared = { resource, entry: entries.get(resource.key), live: live.get(resource.key) }
-        const state = await ensureResource(ensureContext, compared)
-        resources.push(state)
-        return state
-      })
-      if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
-    }
-    resources.sort((a, b) => (position.get(a.key) ?? 0) - (position.get(b.key) ?? 0))
-    const undesired = [...entries]
-      .filter(([key]) => !position.has(key) && !keeps(key))
-      .map(([, entry]) => entry)
-    removed = await removeEntries(context, undesired, { of: entries.size })
-    if (removed.held.length === 0 && undesired.some(({ kind }) => isAutoscalerKind(kind)))
-      await reclaimAllReplicas(ensureContext, { own, resources, entries })
+    await applyInPhases(ensureContext, own, { known, applied })
+    removed = await prune(ensureContext, undesired, { known, own, applied })
   } finally {
     // Also after an interrupted reconcile: resources that are not recorded are applied again.
-    recordApplied(context, resources, entries)
+    recordApplied(context, applied, entries)
   }
-  const replaced = resources.flatMap(({ held }) => held ?? [])
+  const replaced = applied.flatMap(({ held }) => held ?? [])
   return {
-    resources,
+    resources: inOrder(desired, [...statesOf(excluded), ...applied]),
     autoscaled: ensureContext.autoscalers.found(),
     leaving: removed.leaving,
     held: [...replaced, ...removed.held],
@@ -98,18 +71,71 @@ export function syncBesideOthers(
   return syncResources(context, desired, { keeps: () => true })
 }
 
+/** Returns the entries of resources that are no longer desired. A foreign namespace is not the object's, even if it has an entry. */
+function undesiredEntries(
+  entries: ReadonlyMap<string, InventoryEntry>,
+  desired: readonly DesiredResource[],
+  excluded: ReadonlyMap<string, Excluded>,
+): [key: string, entry: InventoryEntry][] {
+  const own = desired.filter(({ key }) => excluded.get(key)?.why !== 'foreign')
+  const keys = new Set(own.map(({ key }) => key))
+  return [...entries].filter(([key]) => !keys.has(key))
+}
+
+function statesOf(excluded: ReadonlyMap<string, Excluded>): ResourceState[] {
+  return [...excluded.values()].flatMap(({ state }) => state ?? [])
+}
+
+function inOrder(desired: readonly DesiredResource[], states: readonly ResourceState[]): ResourceState[] {
+  const positions = new Map(desired.map(({ key }, index) => [key, index]))
+  return states.toSorted((a, b) => (positions.get(a.key) ?? 0) - (positions.get(b.key) ?? 0))
+}
+
+interface Applying {
+  known: Known
+  /** Receives the state of each resource as soon as it is ensured. */
+  applied: Ensured[]
+}
+
+/** Ensures resources, those of each phase at once. */
+async function applyInPhases(
+  context: EnsureContext,
+  resources: readonly DesiredResource[],
+  { known: { entries, live }, applied }: Applying,
+): Promise<void> {
+  for (const phase of byPhase(resources)) {
+    const states = await mapWithLimit(phase, concurrency, async (resource) => {
+      const { key } = resource
+      const compared = { resource, entry: entries.get(key), live: live.objects.get(key) }
+      const state = await ensureResource(context, compared)
+      applied.push(state)
+      return state
+    })
+    if (phase.some(({ manifest }) => isCrd(manifest))) await establishCrds(context, states)
+  }
+}
+
+/** Removes resources that are no longer desired, and restores the replicas that autoscalers among them have managed. */
+async function prune(
+  context: EnsureContext,
+  undesired: readonly InventoryEntry[],
+  { known, own, applied }: Applying & { own: readonly DesiredResource[] },
+): Promise<Removed> {
+  const removed = await removeEntries(context, undesired, { of: known.entries.size })
+  if (removed.held.length === 0 && undesired.some(({ kind }) => isAutoscalerKind(kind)))
+    await reclaimAllReplicas(context, own, { known, applied })
+  return removed
+}
+
 /** Restores the replicas of all resources whose autoscalers have just been removed. */
 async function reclaimAllReplicas(
   context: EnsureContext,
-  {
-    own,
-    resources,
-    entries,
-  }: { own: DesiredResource[]; resources: Ensured[]; entries: Map<string, InventoryEntry> },
+  resources: readonly DesiredResource[],
+  { known: { entries }, applied }: Applying,
 ): Promise<void> {
   context.autoscalers.refresh()
-  const desired = new Map(own.map((resource) => [resource.key, resource]))
-  await mapWithLimit(resources, concurrency, async (state) => {
+  const desired = new Map(resources.map((resource) => [resource.key, resource]))
+  await mapWithLimit(applied, concurrency, async (state) => {
     const { key, live } = state
     const resource = desired.get(key)
     if (resource === undefined || live === undefined || state.health.reason === 'OwnedByAnother') return
@@ -118,44 +144,10 @@ async function reclaimAllReplicas(
   })
 }
 
-/** Reports whether a Namespace existed before the object used it. Such a Namespace is neither changed nor deleted. */
-function isForeignNamespace(
-  { owner }: SyncContext,
-  {
-    resource,
-    entries,
-    live,
-  }: { resource: DesiredResource; entries: Map<string, InventoryEntry>; live: Map<string, KubeObject> },
-): boolean {
-  if (!isNamespace(resource.identity)) return false
-  const existing = live.get(resource.key)
-  return existing !== undefined && entries.get(resource.key)?.hash == null && !isOwn(existing, owner)
-}
-
-/** Records the resources that are about to be applied. Returns the states of those that belong to other objects, by key. */
-async function intend(
-  { inventory }: SyncContext,
-  resources: readonly DesiredResource[],
-  entries: Map<string, InventoryEntry>,
-): Promise<Map<string, ResourceState>> {
-  const taken = await inventory.intend(resources.filter((each) => needsIntent(each, entries.get(each.key))))
-  const owners = new Map(taken.map(({ by, ...identity }) => [describeIdentity(identity), by]))
-  return new Map(
-    resources.flatMap(({ key, type }) => {
-      const by = owners.get(key)
-      return by === undefined ? [] : [[key, { key, type, ...ownedBy(`${by.kind} ${by.name}`) }] as const]
-    }),
-  )
-}
-
-function needsIntent(resource: DesiredResource, entry: InventoryEntry | undefined): boolean {
-  return entry === undefined || entry.order !== resource.order || entry.version !== resource.type.version
-}
-
 function recordApplied(
   { inventory }: SyncContext,
   states: readonly Ensured[],
-  entries: Map<string, InventoryEntry>,
+  entries: ReadonlyMap<string, InventoryEntry>,
 ): void {
   const applied = states.flatMap((state) => (state.applied === undefined ? [] : [state.applied]))
   const changed = applied.filter(({ resource, live }) => {
