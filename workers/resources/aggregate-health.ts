@@ -16,13 +16,17 @@ export interface AggregateHealth {
   urgent: boolean
 }
 
-/** Aggregates the health of resources. Failures take precedence over progress, progress over resources being pruned. */
+/**
+ * Aggregates the health of resources. Failures, also of resources that cannot be pruned, take precedence over progress, progress over
+ * resources being pruned.
+ */
 export async function aggregateHealth(
   cluster: Cluster,
   { resources, leaving }: SyncResult,
   signal: AbortSignal,
 ): Promise<AggregateHealth> {
-  const explained = await explainAll(cluster, resources, signal)
+  const isRefused = ({ health }: ResourceState): boolean => health.state === 'failed'
+  const explained = [...(await explainAll(cluster, resources, signal)), ...leaving.filter(isRefused)]
   const failures = explained.filter(({ health }) => health.state === 'failed')
   const unready = explained.filter(({ health }) => health.state !== 'ready')
   const [worst] = [...failures, ...unready]

@@ -13,10 +13,10 @@ const longestWait = 30_000
 /**
  * Returns an outcome that waits for resources being deleted. The watch triggers the object when they are gone. The delay covers a watch
  * that is down; it grows with the time that they take, so that many namespaces, which a cluster deletes one after the other, cost one
- * look after each doubling.
+ * look after each doubling. A refusal of the cluster takes precedence, because it does not pass by itself.
  */
 export function leavingOutcome(leaving: readonly ResourceState[]): Outcome {
-  const [first] = leaving
+  const first = leaving.find(({ health }) => health.state === 'failed') ?? leaving[0]
   const more = leaving.length > 1 ? ` and ${leaving.length - 1} more` : ''
   const message = `${first?.key ?? 'A resource'} ${first?.health.message ?? 'is being deleted'}${more}.`
   if (first?.health.state === 'failed') {

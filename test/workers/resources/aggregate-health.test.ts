@@ -14,12 +14,11 @@ function clusterOf(request: () => Promise<unknown>): Cluster {
 
 const nothing = clusterOf(async () => ({}))
 
-function health(resources: readonly ResourceState[], cluster = nothing) {
-  return aggregateHealth(
-    cluster,
-    { resources: [...resources], leaving: [], held: [], autoscaled: false },
-    signal,
-  )
+function health(
+  resources: readonly ResourceState[],
+  { cluster = nothing, leaving = [] }: { cluster?: Cluster; leaving?: ResourceState[] } = {},
+) {
+  return aggregateHealth(cluster, { resources: [...resources], leaving, held: [], autoscaled: false }, signal)
 }
 
 it('ends with one full stop, whether the messages of a cluster have one or not', async () => {
@@ -47,10 +46,36 @@ it('keeps the health of a resource whose pods may not be read, and names what th
   const refused = clusterOf(async () => {
     throw new KubeError('forbidden', 'needs permission to list pods', { status: 403, reason: 'Forbidden' })
   })
-  const found = await health([{ key: 'Deployment shop/web', type, live, health: progressing }], refused)
+  const found = await health([{ key: 'Deployment shop/web', type, live, health: progressing }], {
+    cluster: refused,
+  })
   expect(found).toMatchObject({
     state: 'progressing',
     reason: 'Rolling',
     message: 'Deployment shop/web: 0 of 1 pods are ready; finding out why needs permission to list pods.',
+  })
+})
+
+it('reports what cannot be pruned as a failure, and what is being pruned as progress', async () => {
+  const ready: ResourceState = {
+    key: 'Deployment shop/web',
+    type,
+    health: { state: 'ready', reason: '', message: '' },
+  }
+  const pruned = (name: string, state: 'failed' | 'terminating', reason: string): ResourceState => ({
+    key: `Deployment shop/${name}`,
+    type,
+    health: { state, reason, message: `is ${state}` },
+  })
+  const going = pruned('going', 'terminating', 'Terminating')
+  expect(await health([ready], { leaving: [going] })).toMatchObject({
+    state: 'progressing',
+    reason: 'Pruning',
+    message: 'Deployment shop/going is terminating.',
+  })
+  expect(await health([ready], { leaving: [going, pruned('hidden', 'failed', 'Forbidden')] })).toMatchObject({
+    state: 'failed',
+    reason: 'Forbidden',
+    message: 'Deployment shop/hidden: is failed.',
   })
 })

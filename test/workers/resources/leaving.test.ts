@@ -34,3 +34,15 @@ it('names the first resource and the number of others', () => {
     message: expect.stringMatching(/^Pod shop has been terminating since .* and 2 more\.$/) as string,
   })
 })
+
+it('fails with what the cluster refuses, whatever else is being deleted', () => {
+  const refused: ResourceState = {
+    key: 'ConfigMap shop/hidden',
+    type: { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true },
+    health: { state: 'failed', reason: 'Forbidden', message: 'needs permission to get configmaps' },
+  }
+  expect(leavingOutcome([leaving('Pod'), refused])).toMatchObject({
+    outcome: 'failed',
+    cause: { reason: 'Forbidden', message: 'ConfigMap shop/hidden: needs permission to get configmaps' },
+  })
+})

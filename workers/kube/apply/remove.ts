@@ -1,20 +1,24 @@
-import { apiVersionOf } from '../../../schema/group-version.ts'
 import { everything, type Removal } from '../../../schema/confirmation.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
 import { pause } from '../../../schema/retry.ts'
 import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
-import { applyObject, deleteObject, getObject, type Deletion, type ObjectRef } from '../client/cluster.ts'
-import type { ResourceType } from '../client/discovery.ts'
+import { applyObject, deleteObject, getObject, type ObjectRef } from '../client/cluster.ts'
 import { dataLossOf, isDefinition, mayHoldData } from './guard.ts'
 import { healthOf, type Health } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isUnavailable, isKubeError } from '../client/kube-error.ts'
-import { readAll } from './live.ts'
+import {
+  findRecorded,
+  isReadable,
+  RecordedReader,
+  type OwnedResource,
+  type RecordedResource,
+  type UnreadableResource,
+} from './recorded-resources.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
-import { isOwnedByAnother, isOwn } from '../client/owner.ts'
-import { applyPhase, isAdopted, isKept } from '../client/resource.ts'
+import { applyPhase, isAdopted, isKept, isNamespace } from '../client/resource.ts'
 import { inheritedNamespaces, leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
@@ -27,49 +31,98 @@ export interface Removed {
 }
 
 export interface RemoveOptions {
-  /** The total number of resources of the object; left out if all of them are removed. */
-  of?: number
+  /** The total number of resources of the object. @default all of them are removed */
+  of?: number | undefined
 }
 
 /**
  * Deletes the resources of inventory entries in reverse apply order, and drops the entries of those that no longer exist.
- * With a guard, deletes nothing while any removal that needs a confirmation lacks it.
+ * With a guard, deletes nothing while any removal that needs a confirmation lacks it. What the cluster refuses to show stays, with the
+ * namespace and the definition that would take it along.
  */
 export async function removeEntries(
   context: SyncContext,
   entries: readonly InventoryEntry[],
   { of }: RemoveOptions = {},
 ): Promise<Removed> {
-  const { guard } = context
-  const reader = new OwnedReader(context)
-  const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of, reader })
-  if (held.length > 0) return { leaving: [], held }
-  const gone: InventoryEntry[] = []
-  let leaving: ResourceState[] = []
-  for (const phase of inReverseOrder(entries)) {
-    const remaining = await removePhase(context, phase, reader)
-    gone.push(...phase.filter((entry) => !remaining.has(entry)))
-    leaving = [...remaining.values()].map(({ state }) => state)
-    // Resources that are still terminating may need those of earlier phases.
-    if (leaving.length > 0) break
-  }
+  const { leaving, held, gone } = await removeInOrder(context, entries, { of })
   // All at once, since the next reconcile finds the entries of an interrupted one gone as well.
   await context.inventory.drop(gone)
-  return { leaving, held: [] }
+  return { leaving, held }
 }
 
 /** Deletes all resources of the inventory, in reverse apply order, and the namespaces that have passed to the object. */
 export async function removeAll(context: SyncContext): Promise<Removed> {
   const { inventory } = context
   const entries = [...inventory.load().values()]
-  const gone: InventoryEntry[] = []
-  const drop = (dropped: readonly InventoryEntry[]): void => void gone.push(...dropped)
-  const removed = await removeEntries({ ...context, inventory: { ...inventory, drop } }, entries)
-  const inherited = removed.held.length > 0 ? [] : await inheritedNamespaces(context, entries)
+  const removed = await removeInOrder(context, entries)
+  const found = removed.held.length > 0 ? [] : await inheritedNamespaces(context, entries)
+  const inherited = found.filter((namespace) => !removed.unreadable.some((each) => isWithin(each, namespace)))
   const { leaving, held, names } = await removeInherited(context, inherited)
   // The next reconcile finds a namespace that still exists by the entries of what was in it.
-  await inventory.drop(gone.filter(({ namespace }) => !names.has(namespace)))
+  await inventory.drop(removed.gone.filter(({ namespace }) => !names.has(namespace)))
   return { leaving: [...removed.leaving, ...leaving], held: [...removed.held, ...held] }
+}
+
+interface RemovedInOrder extends Removed {
+  /** The entries of resources that no longer exist. */
+  gone: InventoryEntry[]
+  /** The resources that the cluster refuses to show. */
+  unreadable: UnreadableEntry[]
+}
+
+interface UnreadableEntry extends UnreadableResource {
+  entry: InventoryEntry
+}
+
+async function removeInOrder(
+  context: SyncContext,
+  entries: readonly InventoryEntry[],
+  { of }: RemoveOptions = {},
+): Promise<RemovedInOrder> {
+  const { guard } = context
+  const reader = new RecordedReader(context)
+  const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of, reader })
+  if (held.length > 0) return { leaving: [], held, gone: [], unreadable: [] }
+  const gone: InventoryEntry[] = []
+  const unreadable: UnreadableEntry[] = []
+  let leaving: ResourceState[] = []
+  for (const phase of inReverseOrder(entries)) {
+    const found = await reader.read(phase)
+    unreadable.push(...unreadableOf(phase, found))
+    const removable = phase.filter(
+      (entry) => !unreadable.some((each) => each.entry === entry || isWithin(each, entry)),
+    )
+    const remaining = await removePhase(context, removable, found)
+    gone.push(...removable.filter((entry) => !remaining.has(entry)))
+    leaving = [...remaining.values()].map(({ state }) => state)
+    // Resources that are still terminating may need those of earlier phases.
+    if (leaving.length > 0) break
+  }
+  return { leaving: [...unreadable.map(stateOf), ...leaving], held: [], gone, unreadable }
+}
+
+function unreadableOf(
+  entries: readonly InventoryEntry[],
+  found: ReadonlyMap<InventoryEntry, RecordedResource | undefined>,
+): UnreadableEntry[] {
+  return entries.flatMap((entry) => {
+    const resource = found.get(entry)
+    return resource === undefined || isReadable(resource) ? [] : [{ entry, ...resource }]
+  })
+}
+
+/** Returns the state of a resource that is not removed, because the cluster does not show whether it is still the owner's. */
+function stateOf({ entry, type, refusal }: UnreadableEntry): ResourceState {
+  const health = healthOfRefusal(refusal, undefined)
+  const message = `${health.message}; it is no longer desired, and stays until then`
+  return { key: describeIdentity(entry), type, health: { ...health, message } }
+}
+
+/** Reports whether a resource would be deleted with another one, which is its namespace or defines its kind. */
+function isWithin({ entry, type }: UnreadableEntry, container: InventoryEntry): boolean {
+  if (isNamespace(container)) return container.name === entry.namespace
+  return isDefinition(container) && container.name === `${type.plural}.${type.group}`
 }
 
 /** Deletes namespaces that no inventory has. Resolves with the names of those that still exist as well. */
@@ -77,14 +130,9 @@ async function removeInherited(
   context: SyncContext,
   entries: readonly InventoryEntry[],
 ): Promise<Removed & { names: ReadonlySet<string> }> {
-  const { guard } = context
-  const reader = new OwnedReader(context)
-  const held =
-    guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of: undefined, reader })
-  if (held.length > 0) return { leaving: [], held, names: new Set(entries.map(({ name }) => name)) }
-  const remaining = await removePhase(context, entries, reader)
-  const leaving = [...remaining.values()].map(({ state }) => state)
-  return { leaving, held: [], names: new Set([...remaining.keys()].map(({ name }) => name)) }
+  const { leaving, held, gone } = await removeInOrder(context, entries)
+  const names = new Set(entries.filter((entry) => !gone.includes(entry)).map(({ name }) => name))
+  return { leaving, held, names }
 }
 
 /** A resource that still exists after its removal. */
@@ -104,20 +152,19 @@ const secondLookAfter = 30
 async function removePhase(
   context: SyncContext,
   phase: readonly InventoryEntry[],
-  reader: OwnedReader,
+  resources: ReadonlyMap<InventoryEntry, RecordedResource | undefined>,
 ): Promise<ReadonlyMap<InventoryEntry, Remaining>> {
-  const owned = await reader.read(phase)
   const remaining = new Map<InventoryEntry, Remaining>()
   await mapWithLimit(phase, concurrency, async (entry) => {
-    const found = owned.get(entry)
-    const left = found && (await removeEntry(context, entry, found))
+    const found = resources.get(entry)
+    const left = isReadable(found) ? await removeEntry(context, entry, found) : undefined
     if (left !== undefined) remaining.set(entry, left)
   })
   // As long as one of them stays, another reconcile is needed in any case.
   if (remaining.size === 0 || ![...remaining.values()].every(({ isLeavingSoon }) => isLeavingSoon))
     return remaining
   await pause(secondLookAfter, context.signal)
-  const found = await findOwned(context, [...remaining.keys()])
+  const found = await findRecorded(context, [...remaining.keys()])
   return new Map([...remaining].filter(([entry]) => found.has(entry)))
 }
 
@@ -134,7 +181,7 @@ export async function heldRemovals(context: SyncContext): Promise<Removal[]> {
   const { guard } = context
   return guard === undefined
     ? []
-    : unconfirmedRemovals(context, guard, { entries, of: undefined, reader: new OwnedReader(context) })
+    : unconfirmedRemovals(context, guard, { entries, of: undefined, reader: new RecordedReader(context) })
 }
 
 /** Returns the removals that need a confirmation and lack it. */
@@ -145,7 +192,7 @@ async function unconfirmedRemovals(
     entries,
     of,
     reader,
-  }: { entries: readonly InventoryEntry[]; of: number | undefined; reader: OwnedReader },
+  }: { entries: readonly InventoryEntry[]; of: number | undefined; reader: RecordedReader },
 ): Promise<Removal[]> {
   const { count, percent, always } = guard.thresholds
   const { length } = entries
@@ -157,10 +204,10 @@ async function unconfirmedRemovals(
     candidates,
     concurrency,
     async (entry): Promise<Removal | undefined> => {
-      const { live } = owned.get(entry) ?? {}
-      if (live === undefined || live.metadata.deletionTimestamp !== undefined || isAdopted(live))
-        return undefined
-      if (isKept(live)) return undefined
+      const found = owned.get(entry)
+      if (!isReadable(found)) return undefined
+      const { live } = found
+      if (live.metadata.deletionTimestamp !== undefined || isAdopted(live) || isKept(live)) return undefined
       if (context.keepsUsedDefinitions === true && isDefinition(entry)) return undefined
       if (await isInUse(context, entry)) return undefined
       const why =
@@ -183,58 +230,23 @@ async function isInUse(context: SyncContext, entry: InventoryEntry): Promise<boo
   return mayBeShared(context, entry) && (await occupantsOf(context, entry.name)).length > 0
 }
 
-/** A resource in the cluster that belongs to the owner. */
-interface OwnedResource {
-  type: ResourceType
-  ref: ObjectRef
-  live: KubeObject
-}
-
-/** Returns the resources that still exist. Left out are those in whose place an object of another owner is now. */
-async function findOwned(
-  context: SyncContext,
-  entries: readonly InventoryEntry[],
-): Promise<Map<InventoryEntry, OwnedResource>> {
-  const { discovery } = context.cluster
-  const named = await mapWithLimit(entries, concurrency, async (entry) => {
-    const { group, kind } = entry
-    const type = (await discovery.find(apiVersionOf(entry), kind)) ?? (await discovery.findAny(group, kind))
-    // A kind that is no longer served has no objects.
-    return type && { entry, type, key: describeIdentity(entry), identity: entry }
-  })
-  const served = named.filter((each) => each !== undefined)
-  const found = await readAll(context, served)
-  return new Map(
-    served.flatMap(({ entry, type, key }) => {
-      const live = found.get(key)
-      if (live === undefined || !isOurs(context, live, entry)) return []
-      return [[entry, { type, ref: { type, namespace: entry.namespace, name: entry.name }, live }]]
-    }),
-  )
-}
-
-/** Reads each resource once. */
-class OwnedReader {
-  readonly #context: SyncContext
-  readonly #read = new Map<InventoryEntry, OwnedResource | undefined>()
-
-  constructor(context: SyncContext) {
-    this.#context = context
-  }
-
-  /** Resolves with at least the given resources, as far as they exist; see {@link findOwned}. */
-  async read(
-    entries: readonly InventoryEntry[],
-  ): Promise<ReadonlyMap<InventoryEntry, OwnedResource | undefined>> {
-    const unread = entries.filter((entry) => !this.#read.has(entry))
-    const found = await findOwned(this.#context, unread)
-    for (const entry of unread) this.#read.set(entry, found.get(entry))
-    return this.#read
-  }
-}
-
-/** Deletes or releases one resource. Returns undefined if it no longer exists or was released. */
+/** Deletes or releases one resource; reports a refusal as its health. Returns undefined if it no longer exists or was released. */
 async function removeEntry(
+  context: SyncContext,
+  entry: InventoryEntry,
+  resource: OwnedResource,
+): Promise<Remaining | undefined> {
+  try {
+    return await deleteOrRelease(context, entry, resource)
+  } catch (error) {
+    if (!isKubeError(error) || isUnavailable(error)) throw error
+    const { type, live } = resource
+    const health = healthOfRefusal(error, undefined)
+    return { state: { key: describeIdentity(entry), type, live, health }, isLeavingSoon: false }
+  }
+}
+
+async function deleteOrRelease(
   context: SyncContext,
   entry: InventoryEntry,
   { type, ref, live: before }: OwnedResource,
@@ -271,15 +283,8 @@ async function removeEntry(
     }
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
-    let deletion: Deletion
-    try {
-      deletion = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
-    } catch (error) {
-      if (!isKubeError(error) || isUnavailable(error)) throw error
-      return staying(before, healthOfRefusal(error, undefined))
-    }
+    const { isGone, live } = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
     context.recordEvent(event('Normal', 'Deleted', `Deleted ${key}.`))
-    const { isGone, live } = deletion
     if (isGone) return undefined
     if (live !== undefined) return { ...staying(live, healthOf(live)), isLeavingSoon: !hasGracePeriod(live) }
   }
@@ -309,13 +314,4 @@ async function release(
   const manifest = { apiVersion, kind, metadata: { name: ref.name } }
   const { cluster, signal, assertHeld } = context
   await applyObject(cluster.client, ref, { manifest, signal, force: true, assertHeld })
-}
-
-/**
- * Reports whether a live object belongs to the owner. An object with our labels does, even under another uid: a reconcile
- * that stopped before its report may have recreated it. Without our labels, the uid has to match, because the object may
- * have been created by another client after ours was deleted.
- */
-function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
-  return isOwn(object, owner) || (object.metadata.uid === entry.uid && !isOwnedByAnother(object, owner))
 }

@@ -1,7 +1,7 @@
 import { describeIdentity, groupOf } from '../../../schema/manifests.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import type { KubeObject } from '../client/client.ts'
-import { getObject, listPermitted, type ObjectRef } from '../client/cluster.ts'
+import { getPermitted, listPermitted, type ObjectRef } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
 import { managedNamespace } from '../client/namespaces.ts'
 import { describeOwner, isOwn, labels } from '../client/owner.ts'
@@ -101,7 +101,7 @@ export async function leaveInUse(context: SyncContext, ref: ObjectRef): Promise<
 
 /**
  * Returns the namespaces that have passed to an object, as entries that no inventory has: those of its entries whose labels name it, and
- * which it has not recorded.
+ * which it has not recorded. None has passed to it in a cluster whose credentials may not read namespaces.
  */
 export async function inheritedNamespaces(
   { cluster, owner, signal }: SyncContext,
@@ -111,7 +111,7 @@ export async function inheritedNamespaces(
   const first = new Map(entries.map((entry) => [entry.namespace, entry]))
   const unknown = [...first].filter(([name]) => name !== '' && !known.has(name))
   const inherited = await mapWithLimit(unknown, concurrency, async ([name, entry]) => {
-    const live = await getObject(cluster.client, { type: namespaces, namespace: '', name }, signal)
+    const live = await getPermitted(cluster.client, { type: namespaces, namespace: '', name }, signal)
     return live !== undefined && isOwn(live, owner)
       ? { ...entry, ...namespaces, id: '', namespace: '', name, order: 0, uid: null, hash: null }
       : undefined

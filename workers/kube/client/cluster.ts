@@ -44,6 +44,20 @@ export async function getObject(
   }
 }
 
+/** Returns the object, or undefined if it does not exist, or if the credentials may not read it. */
+export async function getPermitted(
+  client: KubeClient,
+  ref: ObjectRef,
+  signal: AbortSignal,
+): Promise<KubeObject | undefined> {
+  try {
+    return await getObject(client, ref, signal)
+  } catch (error) {
+    if (isKubeError(error, 'forbidden')) return undefined
+    throw error
+  }
+}
+
 export interface ListObjects {
   type: ResourceType
   /** The namespace to list; empty for all namespaces. */

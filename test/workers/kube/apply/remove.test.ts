@@ -15,6 +15,10 @@ type Going =
   | 'later'
   /** It has a finalizer that stays. */
   | 'never'
+  /** The credentials may not read it. */
+  | 'unread'
+  /** The credentials may not delete it. */
+  | 'refused'
 
 const types: Record<string, ResourceType> = {
   Namespace: { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false },
@@ -46,6 +50,10 @@ async function removeAll(
     if (found === undefined) throw new KubeError('notFound', `${name} not found`)
     const { going, object } = found
     const { uid } = object.metadata
+    if (going === (method === 'GET' ? 'unread' : 'refused')) {
+      const verb = method === 'GET' ? 'get' : 'delete'
+      throw new KubeError('forbidden', `needs permission to ${verb} configmaps`, { reason: 'Forbidden' })
+    }
     if (method === 'GET') return object
     live.delete(name)
     if (going === 'at once') {
@@ -109,4 +117,43 @@ it('keeps what is still there, and what it needs', async () => {
   ])
   expect(dropped).toEqual(['settings'])
   expect(requests).not.toContain('DELETE shop-7')
+})
+
+it('leaves what it may not read, with its namespace, and removes all others', async () => {
+  const { leaving, requests, dropped } = await removeAll([
+    { kind: 'Namespace', name: 'shop', going: 'at once' },
+    { kind: 'Namespace', name: 'shop-7', going: 'at once' },
+    { kind: 'ConfigMap', name: 'hidden', going: 'unread' },
+    { kind: 'ConfigMap', name: 'plain', going: 'at once' },
+  ])
+  expect(leaving).toMatchObject([
+    {
+      key: 'ConfigMap shop/hidden',
+      health: {
+        state: 'failed',
+        reason: 'Forbidden',
+        message: 'needs permission to get configmaps; it is no longer desired, and stays until then',
+      },
+    },
+  ])
+  expect(dropped.sort()).toEqual(['plain', 'shop-7'])
+  expect(requests.filter((each) => each.startsWith('DELETE')).sort()).toEqual([
+    'DELETE plain',
+    'DELETE shop-7',
+  ])
+})
+
+it('reports what it may not delete, and keeps what that needs', async () => {
+  const { leaving, dropped } = await removeAll([
+    { kind: 'Namespace', name: 'shop-7', going: 'at once' },
+    { kind: 'ConfigMap', name: 'locked', going: 'refused' },
+    { kind: 'ConfigMap', name: 'plain', going: 'at once' },
+  ])
+  expect(leaving).toMatchObject([
+    {
+      key: 'ConfigMap shop/locked',
+      health: { state: 'failed', reason: 'Forbidden', message: 'needs permission to delete configmaps' },
+    },
+  ])
+  expect(dropped).toEqual(['plain'])
 })
