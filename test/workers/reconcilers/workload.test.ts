@@ -273,6 +273,36 @@ spec:
       expect(await cluster.get(path('crowd'))).toBeUndefined()
     })
 
+    /** Deploys a workload with a namespace, and another one in it that does not declare it. Removes the first. */
+    async function passOn(namespace: string): Promise<void> {
+      const first = `${namespace}-first`
+      await plane.client.apply(inNamespace(namespace, first, configMap('first')))
+      await plane.ready('WorkloadInstance', first)
+      const heir = deployment('second').replace('  name:', `  namespace: ${namespace}\n  name:`)
+      await deploy(`${namespace}-heir`, `${configMap('own')}---\n${heir}`)
+      await remove(first)
+      await plane.gone('WorkloadInstance', first)
+      expect(await cluster.get(path(namespace))).toMatchObject({
+        metadata: { labels: { 'qleet.io/object': `${namespace}-heir` } },
+      })
+    }
+
+    it('deletes the namespace with an object that it has passed to and that does not declare it', async () => {
+      await passOn('handed')
+      await remove('handed-heir')
+      await plane.gone('WorkloadInstance', 'handed-heir')
+      expect(await cluster.get(path('handed'))).toBeUndefined()
+    })
+
+    it('deletes the namespace once the object that it has passed to leaves it', async () => {
+      await passOn('left')
+      await plane.client.apply([
+        { kind: 'WorkloadDefinition', name: 'left-heir', spec: { yamlDocument: configMap('own') } },
+      ])
+      await plane.ready('WorkloadInstance', 'left-heir')
+      expect(await cluster.get(path('left'))).toBeUndefined()
+    })
+
     it('keeps the namespace if something of other clients runs in it', async () => {
       await plane.client.apply(inNamespace('mixed', 'mixed', configMap('ours')))
       await plane.ready('WorkloadInstance', 'mixed')

@@ -18,7 +18,7 @@ import {
 } from './recorded-resources.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
-import { applyPhase, isAdopted, isKept, isNamespace } from '../client/resource.ts'
+import { applyPhase, isAdopted, isKept, isNamespace, type DesiredResource } from '../client/resource.ts'
 import { inheritedNamespaces, leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
@@ -33,44 +33,42 @@ export interface Removed {
 export interface RemoveOptions {
   /** The total number of resources of the object. @default all of them are removed */
   of?: number | undefined
+  /** What the object is to have from now on, besides the rest of its inventory. @default nothing */
+  desired?: readonly Pick<DesiredResource, 'identity'>[]
 }
 
 /**
- * Deletes the resources of inventory entries in reverse apply order, and drops the entries of those that no longer exist.
- * With a guard, deletes nothing while any removal that needs a confirmation lacks it. What the cluster refuses to show stays, with the
- * namespace and the definition that would take it along.
+ * Deletes the resources of inventory entries in reverse apply order, with the namespaces that have passed to the object and in which it
+ * has nothing else, and drops the entries of those that no longer exist. With a guard, deletes nothing while any removal that needs a
+ * confirmation lacks it. What the cluster refuses to show stays, with the namespace and the definition that would take it along.
  */
 export async function removeEntries(
   context: SyncContext,
   entries: readonly InventoryEntry[],
-  { of }: RemoveOptions = {},
+  { of, desired = [] }: RemoveOptions = {},
 ): Promise<Removed> {
-  const { leaving, held, gone } = await removeInOrder(context, entries, { of })
-  // All at once, since the next reconcile finds the entries of an interrupted one gone as well.
-  await context.inventory.drop(gone)
-  return { leaving, held }
+  if (entries.length === 0) return { leaving: [], held: [] }
+  const removed = await removeInOrder(context, entries, of)
+  const inherited = await inheritedNamespaces(context, removed.gone, desired)
+  const { leaving, held, gone } = await removeInOrder(context, inherited)
+  const remaining = new Set(inherited.filter((entry) => !gone.includes(entry)).map(({ name }) => name))
+  // All at once, since the next reconcile finds the entries of an interrupted one gone as well. It finds a namespace that still exists by
+  // the entries of what was in it.
+  await context.inventory.drop(removed.gone.filter(({ namespace }) => !remaining.has(namespace)))
+  return { leaving: [...removed.leaving, ...leaving], held: [...removed.held, ...held] }
 }
 
-/** Deletes all resources of the inventory, in reverse apply order, and the namespaces that have passed to the object. */
-export async function removeAll(context: SyncContext): Promise<Removed> {
-  const { inventory } = context
-  const entries = [...inventory.load().values()]
-  const removed = await removeInOrder(context, entries)
-  const found = removed.held.length > 0 ? [] : await inheritedNamespaces(context, entries)
-  const inherited = found.filter((namespace) => !removed.unreadable.some((each) => isWithin(each, namespace)))
-  const { leaving, held, names } = await removeInherited(context, inherited)
-  // The next reconcile finds a namespace that still exists by the entries of what was in it.
-  await inventory.drop(removed.gone.filter(({ namespace }) => !names.has(namespace)))
-  return { leaving: [...removed.leaving, ...leaving], held: [...removed.held, ...held] }
+/** Deletes all resources of the inventory, as {@link removeEntries} does. */
+export function removeAll(context: SyncContext): Promise<Removed> {
+  return removeEntries(context, [...context.inventory.load().values()])
 }
 
 interface RemovedInOrder extends Removed {
   /** The entries of resources that no longer exist. */
   gone: InventoryEntry[]
-  /** The resources that the cluster refuses to show. */
-  unreadable: UnreadableEntry[]
 }
 
+/** A resource that the cluster refuses to show. */
 interface UnreadableEntry extends UnreadableResource {
   entry: InventoryEntry
 }
@@ -78,12 +76,12 @@ interface UnreadableEntry extends UnreadableResource {
 async function removeInOrder(
   context: SyncContext,
   entries: readonly InventoryEntry[],
-  { of }: RemoveOptions = {},
+  of?: number,
 ): Promise<RemovedInOrder> {
   const { guard } = context
   const reader = new RecordedReader(context)
   const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of, reader })
-  if (held.length > 0) return { leaving: [], held, gone: [], unreadable: [] }
+  if (held.length > 0) return { leaving: [], held, gone: [] }
   const gone: InventoryEntry[] = []
   const unreadable: UnreadableEntry[] = []
   let leaving: ResourceState[] = []
@@ -99,7 +97,7 @@ async function removeInOrder(
     // Resources that are still terminating may need those of earlier phases.
     if (leaving.length > 0) break
   }
-  return { leaving: [...unreadable.map(stateOf), ...leaving], held: [], gone, unreadable }
+  return { leaving: [...unreadable.map(stateOf), ...leaving], held: [], gone }
 }
 
 function unreadableOf(
@@ -123,16 +121,6 @@ function stateOf({ entry, type, refusal }: UnreadableEntry): ResourceState {
 function isWithin({ entry, type }: UnreadableEntry, container: InventoryEntry): boolean {
   if (isNamespace(container)) return container.name === entry.namespace
   return isDefinition(container) && container.name === `${type.plural}.${type.group}`
-}
-
-/** Deletes namespaces that no inventory has. Resolves with the names of those that still exist as well. */
-async function removeInherited(
-  context: SyncContext,
-  entries: readonly InventoryEntry[],
-): Promise<Removed & { names: ReadonlySet<string> }> {
-  const { leaving, held, gone } = await removeInOrder(context, entries)
-  const names = new Set(entries.filter((entry) => !gone.includes(entry)).map(({ name }) => name))
-  return { leaving, held, names }
 }
 
 /** A resource that still exists after its removal. */

@@ -6,7 +6,7 @@ import type { ResourceType } from '../client/discovery.ts'
 import { managedNamespace } from '../client/namespaces.ts'
 import { describeOwner, isOwn, labels } from '../client/owner.ts'
 import { pathOf } from '../client/paths.ts'
-import { fieldManager, isNamespace } from '../client/resource.ts'
+import { fieldManager, isNamespace, type DesiredResource } from '../client/resource.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
@@ -100,17 +100,25 @@ export async function leaveInUse(context: SyncContext, ref: ObjectRef): Promise<
 }
 
 /**
- * Returns the namespaces that have passed to an object, as entries that no inventory has: those of its entries whose labels name it, and
- * which it has not recorded. None has passed to it in a cluster whose credentials may not read namespaces.
+ * Returns the namespaces that have passed to an object and in which it has had only entries that are gone, as entries that no inventory
+ * has: their labels name it, it has not recorded them, and neither its other entries nor what it desires are in them. None has passed to it
+ * in a cluster whose credentials may not read namespaces.
  */
 export async function inheritedNamespaces(
-  { cluster, owner, signal }: SyncContext,
-  entries: readonly InventoryEntry[],
+  { cluster, inventory, owner, signal }: SyncContext,
+  gone: readonly InventoryEntry[],
+  desired: readonly Pick<DesiredResource, 'identity'>[],
 ): Promise<InventoryEntry[]> {
-  const known = new Set(entries.filter(isNamespace).map(({ name }) => name))
-  const first = new Map(entries.map((entry) => [entry.namespace, entry]))
-  const unknown = [...first].filter(([name]) => name !== '' && !known.has(name))
-  const inherited = await mapWithLimit(unknown, concurrency, async ([name, entry]) => {
+  const ids = new Set(gone.map(({ id }) => id))
+  const remaining = [...inventory.load().values()].filter(({ id }) => !ids.has(id))
+  const used = [...remaining, ...desired.map(({ identity }) => identity)]
+  const kept = new Set([
+    ...used.map(({ namespace }) => namespace),
+    ...[...used, ...gone].filter(isNamespace).map(({ name }) => name),
+  ])
+  const first = new Map(gone.map((entry) => [entry.namespace, entry]))
+  const left = [...first].filter(([name]) => name !== '' && !kept.has(name))
+  const inherited = await mapWithLimit(left, concurrency, async ([name, entry]) => {
     const live = await getPermitted(cluster.client, { type: namespaces, namespace: '', name }, signal)
     return live !== undefined && isOwn(live, owner)
       ? { ...entry, ...namespaces, id: '', namespace: '', name, order: 0, uid: null, hash: null }

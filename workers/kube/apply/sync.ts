@@ -49,7 +49,7 @@ export async function syncResources(
   let removed: Removed
   try {
     await applyInPhases(ensureContext, own, { known, applied })
-    removed = await prune(ensureContext, undesired, { known, own, applied })
+    removed = await prune(ensureContext, undesired, { known, desired, own, applied })
   } finally {
     // Also after an interrupted reconcile: resources that are not recorded are applied again.
     recordApplied(context, applied, entries)
@@ -119,9 +119,9 @@ async function applyInPhases(
 async function prune(
   context: EnsureContext,
   undesired: readonly InventoryEntry[],
-  { known, own, applied }: Applying & { own: readonly DesiredResource[] },
+  { known, desired, own, applied }: Applying & Record<'desired' | 'own', readonly DesiredResource[]>,
 ): Promise<Removed> {
-  const removed = await removeEntries(context, undesired, { of: known.entries.size })
+  const removed = await removeEntries(context, undesired, { of: known.entries.size, desired })
   if (removed.held.length === 0 && undesired.some(({ kind }) => isAutoscalerKind(kind)))
     await reclaimAllReplicas(context, own, { known, applied })
   return removed

@@ -69,9 +69,14 @@ async function removeAll(
     client: { server: 'test', request },
     discovery: { find: async (_: string, kind: string) => types[kind] },
   }
+  // Another resource stays in the namespace of the others.
+  const stays = { id: 'stays', group: '', kind: 'ConfigMap', namespace: 'shop', name: 'stays' }
   const context = {
     cluster,
-    inventory: { drop: (all: readonly InventoryEntry[]) => void dropped.push(...all.map(({ id }) => id)) },
+    inventory: {
+      load: () => new Map([...entries, stays].map((entry) => [entry.id, entry])),
+      drop: (all: readonly InventoryEntry[]) => void dropped.push(...all.map(({ id }) => id)),
+    },
     owner: { id: '7', name: 'shop' },
     signal: new AbortController().signal,
     assertHeld: () => {},

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { KubeObject, KubeRequest } from '../../../../workers/kube/client/client.ts'
-import { leaveInUse, mayBeShared } from '../../../../workers/kube/apply/shared-namespace.ts'
+import type { InventoryEntry } from '../../../../workers/kube/apply/inventory.ts'
+import {
+  inheritedNamespaces,
+  leaveInUse,
+  mayBeShared,
+} from '../../../../workers/kube/apply/shared-namespace.ts'
 import type { SyncContext } from '../../../../workers/kube/apply/sync-context.ts'
 
 const owner = { id: '7', kind: 'WorkloadInstance', project: 'default', name: 'shop', controlPlane: 'here' }
@@ -88,5 +93,52 @@ describe('a namespace that others may use', () => {
     ],
   ])('is released to %s', async (_, found, use) => {
     expect(await leave([found])).toEqual({ use, labels: [released] })
+  })
+})
+
+describe('a namespace that has passed to an object', () => {
+  const identity = (kind: string, name: string, namespace = '') => ({ group: '', kind, namespace, name })
+  const entryOf = (each: ReturnType<typeof identity>): InventoryEntry =>
+    ({ ...each, id: `${each.kind} ${each.name}` }) as InventoryEntry
+  const gone = entryOf(identity('ConfigMap', 'gone', 'shared'))
+
+  /** Returns the namespaces that leave with a ConfigMap in `shared`, of an object that also has and desires other resources. */
+  async function leaving({
+    remaining = [],
+    desired = [],
+    namespaceOwner = 'shop',
+  }: {
+    remaining?: readonly ReturnType<typeof identity>[]
+    desired?: readonly ReturnType<typeof identity>[]
+    namespaceOwner?: string
+  }): Promise<string[]> {
+    const labels =
+      namespaceOwner === 'shop' ? { ...ownedBy('shop'), 'qleet.io/object-id': '7' } : ownedBy(namespaceOwner)
+    const live: KubeObject = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'shared', labels } }
+    const context = {
+      cluster: { client: { server: 'test', request: async () => live } },
+      inventory: { load: () => new Map([gone, ...remaining.map(entryOf)].map((entry) => [entry.id, entry])) },
+      owner,
+      signal: new AbortController().signal,
+    } as unknown as SyncContext
+    const desires = desired.map((each) => ({ identity: each }))
+    return (await inheritedNamespaces(context, [gone], desires)).map(({ kind, name }) => `${kind} ${name}`)
+  }
+
+  it('leaves with the last resource that the object has in it', async () => {
+    expect(await leaving({})).toEqual(['Namespace shared'])
+    expect(await leaving({ remaining: [identity('ConfigMap', 'other', 'elsewhere')] })).toEqual([
+      'Namespace shared',
+    ])
+  })
+
+  it.each([
+    ['it has another resource in it', { remaining: [identity('ConfigMap', 'other', 'shared')] }],
+    ['it has recorded the namespace', { remaining: [identity('Namespace', 'shared')] }],
+    ['it is about to have a resource in it', { desired: [identity('ConfigMap', 'new', 'shared')] }],
+    ['it is about to declare the namespace', { desired: [identity('Namespace', 'shared')] }],
+    ['the namespace belongs to another object', { namespaceOwner: 'other' }],
+  ])('stays if %s', async (_, state) => {
+    expect(await leaving(state)).toEqual([])
   })
 })
