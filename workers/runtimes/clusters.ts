@@ -8,7 +8,7 @@ import type { BreakerState, OpenBreaker } from '../../process/upstream/breaker.t
 import { createKubeClient, type KubeClient, type KubeClientOptions } from '../kube/client/client.ts'
 import type { Cluster } from '../kube/client/cluster.ts'
 import { createDiscovery } from '../kube/client/discovery.ts'
-import { KubeError } from '../kube/client/kube-error.ts'
+import { isKubeError, KubeError } from '../kube/client/kube-error.ts'
 import { createBreakers } from '../../process/upstream/breakers.ts'
 import { providerName, providers } from './index.ts'
 import { traced } from './traced.ts'
@@ -95,6 +95,14 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
     return cluster
   }
 
+  /** Drops a connection without usable credentials, of which nothing can find out any more whether its cluster responds. */
+  const forget = (runtimeId: string): void => {
+    const entry = cached.get(runtimeId)
+    cached.delete(runtimeId)
+    breakers.evict(runtimeId)
+    if (entry !== undefined) closeLater(entry.cluster)
+  }
+
   const requestCredentials = async (runtimeId: string, version: number): Promise<Cluster> => {
     const { result } = await client.execute(GetClusterAccessDocument, { id: runtimeId })
     const { accessKubeconfig } = result.secrets as Record<string, string>
@@ -116,7 +124,13 @@ export function createClusters({ client, policy, connectTo = createKubeClient }:
       if (entry !== undefined && isCurrent(entry, version)) return entry.cluster
       const pending = requests.get(runtimeId)
       if (pending !== undefined && version === 0) return pending
-      const request = requestCredentials(runtimeId, version).finally(() => requests.delete(runtimeId))
+      const request = requestCredentials(runtimeId, version)
+        .catch((error: unknown) => {
+          // Any other error is one of the API server.
+          if (isKubeError(error)) forget(runtimeId)
+          throw error
+        })
+        .finally(() => requests.delete(runtimeId))
       requests.set(runtimeId, request)
       return request
     },
