@@ -317,6 +317,10 @@ spec:
       expect(metadata?.labels).not.toHaveProperty('qleet.io/object-id')
       expect(await cluster.get(`${path('mixed')}/pods/debug`)).toBeDefined()
       expect(await cluster.get(`${path('mixed')}/configmaps/ours`)).toBeUndefined()
+      const former = { objectKinds: ['WorkloadInstance'], objectName: 'mixed', project: null }
+      expect((await plane.client.events(former, 20)).map(({ note }) => note)).toContain(
+        'Namespace mixed is kept, because others use it. It contains Pod debug.',
+      )
     })
   })
 
