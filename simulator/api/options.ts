@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Actor } from '../context.ts'
-import { unsupported } from '../errors/field-errors.ts'
+import { invalidValue, unsupported } from '../errors/field-errors.ts'
 import { badRequest, type FieldError, invalid } from '../errors/status-error.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { DeleteOptions } from '../operations/delete.ts'
@@ -100,6 +100,10 @@ function propagationOf(options: JsonObject, errors: FieldError[]): Propagation |
   const given = options['propagationPolicy']
   const orphan = options['orphanDependents']
   if (typeof orphan === 'boolean' && given === undefined) return orphan ? 'Orphan' : 'Background'
+  if (typeof orphan === 'boolean' && given !== null)
+    errors.push(
+      invalidValue('propagationPolicy', given, 'orphanDependents and deletionPropagation cannot be both set'),
+    )
   if (given === undefined || given === null) return undefined
   const found = propagations.find((each) => each === given)
   if (found === undefined)

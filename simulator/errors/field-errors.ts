@@ -14,6 +14,12 @@ export function unsupported(field: string, value: unknown, allowed: readonly str
   return { type: 'unsupported', field, value, detail: `supported values: ${list}` }
 }
 
+/** Refuses a value that is none of the allowed ones; an absent one is not refused. */
+export function oneOf(value: unknown, allowed: readonly string[], field: string): FieldError[] {
+  const isAllowed = value === undefined || (typeof value === 'string' && allowed.includes(value))
+  return isAllowed ? [] : [unsupported(field, value, allowed)]
+}
+
 export function forbiddenField(field: string, detail: string): FieldError {
   return { type: 'forbidden', field, detail }
 }

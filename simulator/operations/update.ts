@@ -121,7 +121,7 @@ export async function change(
     if (refusal !== undefined) throw notImplemented(refusal)
     await admitValid(context, target, { object: next, old: live, options })
     if (target.subresource === '')
-      for (const warning of strategyOf(resource).warnings?.(next) ?? []) options.warnings.add(warning)
+      for (const warning of strategyOf(resource).warnings?.(next, live) ?? []) options.warnings.add(warning)
     if (sameButTimes(next, live, equal)) return live
     if (options.dryRun) return next
     if (context.store.get(key) !== stored) continue

@@ -5,7 +5,7 @@ import { ruleErrors } from '../schema/rules/validate-rules.ts'
 import { validateCustom, validateCustomStatus } from '../schema/validate-custom.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { ephemeralContainerErrors } from '../strategy/ephemeral-containers.ts'
-import { validateMetadataUpdate } from '../strategy/metadata.ts'
+import { unqualifiedFinalizerErrors, validateMetadataUpdate } from '../strategy/metadata.ts'
 import { strategyOf } from '../strategy/strategies.ts'
 import type { Target } from '../target.ts'
 
@@ -16,7 +16,11 @@ export function validateObject(resource: Resource, object: KubeObject, old?: Kub
     const found = validateCustom(schema, object)
     return [...found, ...ruleErrors(schema, { object, old, found })]
   }
-  return strategyOf(resource).validate?.(object) ?? []
+  const { validate, anyFinalizers = false } = strategyOf(resource)
+  return [
+    ...(anyFinalizers ? [] : unqualifiedFinalizerErrors(object.metadata)),
+    ...(validate?.(object) ?? []),
+  ]
 }
 
 export function validateChange(

@@ -47,17 +47,22 @@ export function qualifiedNameProblems(key: string): string[] {
   if (parts.length === 2) {
     const prefix = parts[0] ?? ''
     if (prefix === '') problems.push('prefix part must be non-empty')
-    else problems.push(...nameProblems(prefix, 'subdomain').map((problem) => `prefix part ${problem}`))
+    else
+      problems.push(
+        ...nameProblems(prefix, 'subdomain').map(
+          (problem) => `prefix part ${problem.replace(/characters$/, 'bytes')}`,
+        ),
+      )
   }
   if (name === '') problems.push('name part must be non-empty')
-  else if (name.length > 63) problems.push('name part must be no more than 63 characters')
+  else if (name.length > 63) problems.push('name part must be no more than 63 bytes')
   if (!/^([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]$/.test(name)) problems.push(qualifiedMessage)
   return problems
 }
 
 export function labelValueProblems(value: string): string[] {
   const problems: string[] = []
-  if (value.length > 63) problems.push('must be no more than 63 characters')
+  if (value.length > 63) problems.push('must be no more than 63 bytes')
   if (!/^(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?$/.test(value))
     problems.push(
       `a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')`,

@@ -1,6 +1,6 @@
 import { invalidValue, required, unsupported } from '../errors/field-errors.ts'
 import type { FieldError } from '../errors/status-error.ts'
-import { at, childOf, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { at, childOf, objectOf, stringOf, type Json, type JsonObject } from '../json.ts'
 import { parseSchedule } from '../schema/schedule.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
@@ -128,13 +128,38 @@ export const cronJob: Strategy = {
     return [
       ...(schedule === '' ? [required('spec.schedule')] : []),
       ...(typeof problem === 'string' ? [invalidValue('spec.schedule', schedule, problem)] : []),
+      ...notNegative(spec['startingDeadlineSeconds'], 'spec.startingDeadlineSeconds'),
+      ...zoneErrors(spec['timeZone']),
       ...(policies.includes(stringOf(spec['concurrencyPolicy']))
         ? []
         : [unsupported('spec.concurrencyPolicy', spec['concurrencyPolicy'], policies)]),
+      ...notNegative(spec['successfulJobsHistoryLimit'], 'spec.successfulJobsHistoryLimit'),
+      ...notNegative(spec['failedJobsHistoryLimit'], 'spec.failedJobsHistoryLimit'),
       ...restartErrors(objectOf(objectOf(spec['jobTemplate'])['spec']), 'spec.jobTemplate.spec.template'),
       ...(object.metadata.name.length > 52
         ? [invalidValue('metadata.name', object.metadata.name, 'must be no more than 52 characters')]
         : []),
     ]
   },
+}
+
+function zoneErrors(zone: Json | undefined): FieldError[] {
+  if (zone === undefined) return []
+  const name = stringOf(zone)
+  if (name === '') return [invalidValue('spec.timeZone', name, 'timeZone must be nil or non-empty string')]
+  const explicit = 'timeZone must be an explicit time zone as defined in https://www.iana.org/time-zones'
+  return [
+    ...(name.toLowerCase() === 'local' ? [invalidValue('spec.timeZone', name, explicit)] : []),
+    ...(isTimeZone(name) ? [] : [invalidValue('spec.timeZone', name, `unknown time zone ${name}`)]),
+  ]
+}
+
+function isTimeZone(name: string): boolean {
+  // JavaScript knows offsets as well, as in +01:00.
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
 }

@@ -20,6 +20,7 @@ import type { Strategy } from './strategy.ts'
 
 export const customResourceDefinition: Strategy = {
   generation: true,
+  anyFinalizers: true,
   unconditionalUpdate: false,
   statusKeepsMetadata: false,
   defaults(object) {
@@ -242,6 +243,7 @@ export const webhookConfiguration: Strategy = {
 }
 
 export const apiService: Strategy = {
+  anyFinalizers: true,
   validate(object) {
     const { version, group } = objectOf(object['spec'])
     const name = `${stringOf(version)}.${stringOf(group)}`

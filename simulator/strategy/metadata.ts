@@ -40,12 +40,20 @@ export function validateMetadata(metadata: Metadata, rule: NameRule, namespaced:
 
 const standardFinalizers = new Set(['kubernetes', 'orphan', 'foregroundDeletion'])
 
+function isStandardOrQualified(finalizer: string): boolean {
+  return finalizer.includes('/') || standardFinalizers.has(finalizer)
+}
+
 function finalizerErrors({ finalizers = [] }: Metadata): FieldError[] {
-  return finalizers.flatMap((finalizer, index) => [
-    ...qualifiedNameProblems(finalizer).map((detail) =>
-      invalidValue('metadata.finalizers', finalizer, detail),
-    ),
-    ...(finalizer.includes('/') || standardFinalizers.has(finalizer)
+  return finalizers.flatMap((finalizer) =>
+    qualifiedNameProblems(finalizer).map((detail) => invalidValue('metadata.finalizers', finalizer, detail)),
+  )
+}
+
+/** Returns the errors of finalizers without a domain, which most built-in kinds refuse in every write. */
+export function unqualifiedFinalizerErrors({ finalizers = [] }: Metadata): FieldError[] {
+  return finalizers.flatMap((finalizer, index) =>
+    isStandardOrQualified(finalizer)
       ? []
       : [
           invalidValue(
@@ -53,8 +61,19 @@ function finalizerErrors({ finalizers = [] }: Metadata): FieldError[] {
             finalizer,
             'name is neither a standard finalizer name nor is it fully qualified',
           ),
-        ]),
-  ])
+        ],
+  )
+}
+
+/** Returns the warnings about new finalizers without a domain, which custom resources may have. */
+export function unqualifiedFinalizerWarnings(object: KubeObject, old: KubeObject | undefined): string[] {
+  const before = old?.metadata.finalizers ?? []
+  return (object.metadata.finalizers ?? [])
+    .filter((finalizer) => !isStandardOrQualified(finalizer) && !before.includes(finalizer))
+    .map(
+      (finalizer) =>
+        `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer name to avoid accidental conflicts with other finalizer writers`,
+    )
 }
 
 function annotationErrors(annotations: Readonly<Record<string, string>> | undefined): FieldError[] {

@@ -20,8 +20,28 @@ export const ingress: Strategy = {
       errors.push(...backendErrors(spec['defaultBackend'], 'spec.defaultBackend'))
     for (const [index, rule] of objectsOf(spec['rules']).entries())
       errors.push(...ruleErrors(rule, `spec.rules[${index}]`))
+    for (const [index, tls] of objectsOf(spec['tls']).entries())
+      errors.push(...tlsErrors(tls, `spec.tls[${index}]`))
+    if (spec['ingressClassName'] !== undefined)
+      errors.push(...subdomainErrors(spec['ingressClassName'], 'spec.ingressClassName'))
     return errors
   },
+}
+
+function subdomainErrors(value: Json | undefined, field: string): FieldError[] {
+  return nameProblems(stringOf(value), 'subdomain').map((detail) => invalidValue(field, value ?? '', detail))
+}
+
+function tlsErrors(tls: JsonObject, field: string): FieldError[] {
+  const { secretName } = tls
+  return [
+    ...listOf(tls['hosts']).flatMap((host, index) =>
+      subdomainErrors(stringOf(host).replace(/^\*\./, ''), `${field}.hosts[${index}]`),
+    ),
+    ...(secretName === undefined || secretName === ''
+      ? []
+      : subdomainErrors(secretName, `${field}.secretName`)),
+  ]
 }
 
 const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix']
@@ -29,7 +49,9 @@ const pathTypes = ['Exact', 'ImplementationSpecific', 'Prefix']
 function ruleErrors(rule: JsonObject, field: string): FieldError[] {
   const errors: FieldError[] = []
   const host = stringOf(rule['host'])
-  if (host !== '')
+  if (isIP(host) !== 0)
+    errors.push(invalidValue(`${field}.host`, host, 'must be a DNS name, not an IP address'))
+  else if (host !== '')
     errors.push(
       ...nameProblems(host.replace(/^\*\./, ''), 'subdomain').map((detail) =>
         invalidValue(`${field}.host`, host, detail),
@@ -56,6 +78,8 @@ function backendErrors(backend: JsonObject, field: string): FieldError[] {
   const { service, resource } = backend
   if (!isObject(service))
     return resource === undefined ? [invalidValue(field, '', 'resource or service backend is required')] : []
+  if (resource !== undefined)
+    return [invalidValue(field, '', 'cannot set both resource and service backends')]
   const errors: FieldError[] = []
   const name = stringOf(service['name'])
   if (name === '') errors.push(required(`${field}.service.name`))

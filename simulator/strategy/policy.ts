@@ -1,4 +1,4 @@
-import { forbiddenField, invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import { forbiddenField, invalidValue, oneOf, required, unsupported } from '../errors/field-errors.ts'
 import type { FieldError } from '../errors/status-error.ts'
 import {
   at,
@@ -12,6 +12,7 @@ import {
   type Json,
   type JsonObject,
 } from '../json.ts'
+import { nameProblems } from '../schema/names.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
 import { immutableFields, immutableFieldErrors } from './immutable-fields.ts'
@@ -21,6 +22,7 @@ import { amountErrors, notNegative } from './workloads.ts'
 
 export const podDisruptionBudget: Strategy = {
   generation: true,
+  anyFinalizers: true,
   unconditionalUpdate: false,
   validate(object) {
     const spec = objectOf(object['spec'])
@@ -31,6 +33,11 @@ export const podDisruptionBudget: Strategy = {
         : []),
       ...shareErrors(spec['minAvailable'], 'spec.minAvailable'),
       ...shareErrors(spec['maxUnavailable'], 'spec.maxUnavailable'),
+      ...oneOf(
+        spec['unhealthyPodEvictionPolicy'],
+        ['AlwaysAllow', 'IfHealthyBudget'],
+        'spec.unhealthyPodEvictionPolicy',
+      ),
       ...selectorErrors(spec['selector'], 'spec.selector'),
     ]
   },
@@ -46,74 +53,18 @@ function shareErrors(value: Json | undefined, field: string): FieldError[] {
 }
 
 /** Formats the spec for the message as the server's internal type. */
-function internalForm({ minAvailable, maxUnavailable, selector }: JsonObject): JsonObject {
+function internalForm({
+  minAvailable,
+  maxUnavailable,
+  selector,
+  unhealthyPodEvictionPolicy,
+}: JsonObject): JsonObject {
   return {
     MinAvailable: minAvailable ?? null,
     Selector: selector ?? null,
     MaxUnavailable: maxUnavailable ?? null,
-    UnhealthyPodEvictionPolicy: null,
+    UnhealthyPodEvictionPolicy: unhealthyPodEvictionPolicy ?? null,
   }
-}
-
-const stableSide = { selectPolicy: 'Max' }
-
-export const horizontalPodAutoscaler: Strategy = {
-  defaults(object) {
-    const spec = specOf(object)
-    setDefaults(spec, { minReplicas: 1 })
-    if (object['apiVersion'] === 'autoscaling/v1') {
-      setDefaults(spec, { targetCPUUtilizationPercentage: 80 })
-      return
-    }
-    setDefaults(spec, {
-      metrics: [
-        {
-          type: 'Resource',
-          resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: 80 } },
-        },
-      ],
-    })
-    const behavior = spec['behavior']
-    if (!isObject(behavior)) return
-    behavior['scaleUp'] = {
-      stabilizationWindowSeconds: 0,
-      ...stableSide,
-      policies: [
-        { type: 'Pods', value: 4, periodSeconds: 15 },
-        { type: 'Percent', value: 100, periodSeconds: 15 },
-      ],
-      ...objectOf(behavior['scaleUp']),
-    }
-    behavior['scaleDown'] = {
-      ...stableSide,
-      policies: [{ type: 'Percent', value: 100, periodSeconds: 15 }],
-      ...objectOf(behavior['scaleDown']),
-    }
-  },
-  validate(object) {
-    const spec = objectOf(object['spec'])
-    const { minReplicas, maxReplicas } = spec
-    const errors: FieldError[] = []
-    if (typeof minReplicas === 'number' && minReplicas < 1)
-      errors.push(invalidValue('spec.minReplicas', minReplicas, 'must be greater than or equal to 1'))
-    if (typeof maxReplicas !== 'number' || maxReplicas < 1)
-      errors.push(required('spec.maxReplicas', 'must be set and greater than 0'))
-    if (typeof minReplicas === 'number' && numberOf(maxReplicas) < minReplicas)
-      errors.push(
-        invalidValue('spec.maxReplicas', maxReplicas ?? 0, 'must be greater than or equal to `minReplicas`'),
-      )
-    for (const key of ['kind', 'name'])
-      if (!at(spec, 'scaleTargetRef', key)) errors.push(required(`spec.scaleTargetRef.${key}`))
-    if (!String(at(spec, 'scaleTargetRef', 'apiVersion') ?? '').includes('/'))
-      errors.push(
-        invalidValue(
-          'spec.scaleTargetRef.apiVersion',
-          at(spec, 'scaleTargetRef', 'apiVersion') ?? '',
-          'apiVersion must specify API group',
-        ),
-      )
-    return errors
-  },
 }
 
 const rbacGroup = 'rbac.authorization.k8s.io'
@@ -129,10 +80,18 @@ function bindingErrors(object: KubeObject): FieldError[] {
   if (stringOf(role['name']) === '') errors.push(required('roleRef.name'))
   for (const [index, subject] of objectsOf(object['subjects']).entries()) {
     const field = `subjects[${index}]`
-    if (stringOf(subject['name']) === '') errors.push(required(`${field}.name`))
+    const name = stringOf(subject['name'])
+    if (name === '') errors.push(required(`${field}.name`))
+    else if (subject['kind'] === 'ServiceAccount')
+      errors.push(
+        ...nameProblems(name, 'subdomain').map((detail) => invalidValue(`${field}.name`, name, detail)),
+      )
     const subjectKinds = ['ServiceAccount', 'User', 'Group']
     if (!subjectKinds.includes(stringOf(subject['kind'])))
       errors.push(unsupported(`${field}.kind`, subject['kind'], subjectKinds))
+    const group = subject['kind'] === 'ServiceAccount' ? '' : rbacGroup
+    if (subjectKinds.includes(stringOf(subject['kind'])) && stringOf(subject['apiGroup']) !== group)
+      errors.push(unsupported(`${field}.apiGroup`, subject['apiGroup'] ?? '', [group]))
     if (
       subject['kind'] === 'ServiceAccount' &&
       object.kind === 'ClusterRoleBinding' &&
@@ -196,9 +155,42 @@ function ruleErrors(rule: JsonObject, field: string, isCluster: boolean): FieldE
   return errors
 }
 
+/** The classes of the system, which may have higher values than those of users. */
+const systemPriorities: Readonly<Record<string, number>> = {
+  'system-node-critical': 2_000_001_000,
+  'system-cluster-critical': 2_000_000_000,
+}
+const highestPriority = 1_000_000_000
+
+function priorityErrors(object: KubeObject): FieldError[] {
+  const { name } = object.metadata
+  const { value, preemptionPolicy } = object
+  const isSystem = name.startsWith('system-')
+  const isKnown = systemPriorities[name] !== undefined && systemPriorities[name] === value
+  return [
+    ...(isSystem && !isKnown
+      ? [
+          forbiddenField(
+            'metadata.name',
+            `priority class names with 'system-' prefix are reserved for system use only. error: ${
+              systemPriorities[name] === undefined
+                ? `${name} is not a known system priority class`
+                : `value of ${name} PriorityClass must be ${systemPriorities[name]}`
+            }`,
+          ),
+        ]
+      : []),
+    ...(!isSystem && numberOf(value) > highestPriority
+      ? [forbiddenField('value', `maximum allowed value of a user defined priority is ${highestPriority}`)]
+      : []),
+    ...oneOf(preemptionPolicy, ['PreemptLowerPriority', 'Never'], 'preemptionPolicy'),
+  ]
+}
+
 export const priorityClass: Strategy = {
   generation: true,
   defaults: (object) => setDefaults(object, { preemptionPolicy: 'PreemptLowerPriority' }),
+  validate: priorityErrors,
   validateUpdate(object, old) {
     return [
       ...(object['value'] === old['value']
@@ -211,36 +203,73 @@ export const priorityClass: Strategy = {
 
 export const lease: Strategy = {
   createOnUpdate: true,
+  anyFinalizers: true,
   unconditionalUpdate: false,
   validate(object) {
     const spec = objectOf(object['spec'])
-    return notNegative(spec['leaseDurationSeconds'], 'spec.leaseDurationSeconds')
+    const { leaseDurationSeconds: seconds } = spec
+    return [
+      ...(typeof seconds === 'number' && seconds <= 0
+        ? [invalidValue('spec.leaseDurationSeconds', seconds, 'must be greater than 0')]
+        : []),
+      ...notNegative(spec['leaseTransitions'], 'spec.leaseTransitions'),
+    ]
   },
 }
 
 export const event: Strategy = { createOnUpdate: true }
 
-/** Sets the defaults of limit ranges: the maximum is the default limit, which is the default request. */
-export const limitRange: Strategy = {
+export const ingressClass: Strategy = {
+  generation: true,
   defaults(object) {
-    for (const item of objectsOf(specOf(object)['limits'])) {
-      if (item['type'] !== 'Container') continue
-      const { max, min } = item
-      if (isObject(max)) item['default'] = { ...max, ...objectOf(item['default']) }
-      if (isObject(item['default']))
-        item['defaultRequest'] = { ...item['default'], ...objectOf(item['defaultRequest']) }
-      if (isObject(min)) item['defaultRequest'] = { ...min, ...objectOf(item['defaultRequest']) }
-    }
+    const parameters = at(object, 'spec', 'parameters')
+    if (isObject(parameters)) setDefaults(parameters, { scope: 'Cluster' })
   },
+  validate(object) {
+    const spec = objectOf(object['spec'])
+    const controller = stringOf(spec['controller'])
+    const parameters = spec['parameters']
+    return [
+      ...(controller === '' ? [required('spec.controller')] : []),
+      ...(controller !== '' && !/^[^/]+\/.+/.test(controller)
+        ? [
+            invalidValue(
+              'spec.controller',
+              controller,
+              'must be a domain-prefixed path (such as "acme.io/foo")',
+            ),
+          ]
+        : []),
+      ...(isObject(parameters) ? parameterErrors(parameters, 'spec.parameters') : []),
+    ]
+  },
+  validateUpdate: immutableFields('spec.controller'),
 }
 
-export const ingressClass: Strategy = { generation: true, validateUpdate: immutableFields('spec.controller') }
+function parameterErrors(parameters: JsonObject, field: string): FieldError[] {
+  const { scope, namespace } = parameters
+  return [
+    ...['kind', 'name'].filter((key) => !parameters[key]).map((key) => required(`${field}.${key}`)),
+    ...oneOf(scope, ['Cluster', 'Namespace'], `${field}.scope`),
+    ...(scope === 'Namespace' && !namespace
+      ? [required(`${field}.namespace`, "`parameters.scope` is set to 'Namespace'")]
+      : []),
+    ...(scope === 'Cluster' && namespace !== undefined
+      ? [forbiddenField(`${field}.namespace`, "`parameters.scope` is set to 'Cluster'")]
+      : []),
+  ]
+}
 
-export const runtimeClass: Strategy = { validateUpdate: immutableFields('handler') }
+export const runtimeClass: Strategy = {
+  validate(object) {
+    const handler = stringOf(object['handler'])
+    if (handler === '') return [required('handler')]
+    return nameProblems(handler, 'label').map((detail) => invalidValue('handler', handler, detail))
+  },
+  validateUpdate: immutableFields('handler'),
+}
 
 export const controllerRevision: Strategy = { validateUpdate: immutableFields('data') }
-
-export const resourceQuota: Strategy = { validateUpdate: immutableFields('spec.scopes') }
 
 const notReady = { effect: 'NoSchedule', key: 'node.kubernetes.io/not-ready' }
 

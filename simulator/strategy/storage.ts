@@ -1,7 +1,15 @@
 import { timestamp } from '../context.ts'
-import { forbiddenField, immutable, invalidValue, required, unsupported } from '../errors/field-errors.ts'
+import {
+  forbiddenField,
+  immutable,
+  invalidValue,
+  oneOf,
+  required,
+  unsupported,
+} from '../errors/field-errors.ts'
 import type { FieldError } from '../errors/status-error.ts'
 import { at, childOf, clone, equal, listOf, objectOf, stringOf, type JsonObject } from '../json.ts'
+import { qualifiedNameProblems } from '../schema/names.ts'
 import { compareQuantities } from '../schema/quantity.ts'
 import type { KubeObject } from '../storage/object.ts'
 import { setDefaults, specOf } from './default-fields.ts'
@@ -89,6 +97,11 @@ export const persistentVolume: Strategy = {
     return [
       ...modeErrors(spec),
       ...(objectOf(spec['capacity'])['storage'] === undefined ? [required('spec.capacity')] : []),
+      ...oneOf(
+        spec['persistentVolumeReclaimPolicy'],
+        ['Delete', 'Recycle', 'Retain'],
+        'spec.persistentVolumeReclaimPolicy',
+      ),
     ]
   },
   validateUpdate(object, old) {
@@ -130,7 +143,19 @@ function sourceOf(spec: JsonObject): JsonObject {
 
 export const storageClass: Strategy = {
   defaults: (object) => setDefaults(object, { reclaimPolicy: 'Delete', volumeBindingMode: 'Immediate' }),
-  validate: (object) => (stringOf(object['provisioner']) === '' ? [required('provisioner')] : []),
+  validate(object) {
+    const provisioner = stringOf(object['provisioner'])
+    const problems = provisioner === '' ? [] : qualifiedNameProblems(provisioner.toLowerCase())
+    return [
+      ...(provisioner === '' ? [required('provisioner')] : []),
+      ...problems.map((detail) => invalidValue('provisioner', provisioner.toLowerCase(), detail)),
+      ...('' in objectOf(object['parameters'])
+        ? [invalidValue('parameters', '', 'field can not be empty.')]
+        : []),
+      ...oneOf(object['reclaimPolicy'], ['Delete', 'Retain'], 'reclaimPolicy'),
+      ...oneOf(object['volumeBindingMode'], ['Immediate', 'WaitForFirstConsumer'], 'volumeBindingMode'),
+    ]
+  },
   validateUpdate: immutableFields('parameters', 'provisioner', 'reclaimPolicy', 'volumeBindingMode'),
 }
 

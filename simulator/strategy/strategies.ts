@@ -1,24 +1,24 @@
 import { groupResource, type Resource } from '../resources/resource.ts'
+import { horizontalPodAutoscaler } from './autoscaling.ts'
 import { cronJob, job } from './batch.ts'
 import { configMap, secret } from './configuration.ts'
 import { certificateSigningRequest } from './certificate.ts'
 import { admissionPolicy, apiService, customResourceDefinition, webhookConfiguration } from './extension.ts'
+import { limitRange, resourceQuota } from './limits.ts'
+import { unqualifiedFinalizerWarnings } from './metadata.ts'
 import { namespace } from './namespace.ts'
 import { endpoints, endpointSlice, ingress, ipAddress, networkPolicy, serviceRange } from './network.ts'
 import { pod, podTemplate } from './pod.ts'
 import {
   controllerRevision,
   ingressClass,
-  limitRange,
   node,
   event,
-  horizontalPodAutoscaler,
   lease,
   podDisruptionBudget,
   priorityClass,
   role,
   roleBinding,
-  resourceQuota,
   runtimeClass,
 } from './policy.ts'
 import { service } from './service.ts'
@@ -91,7 +91,13 @@ const strategies: Readonly<Record<string, Strategy>> = {
 const none: Strategy = {}
 
 /** The strategy of custom resources, whose definition determines the rest. */
-const custom: Strategy = { generation: true, unconditionalUpdate: false, statusKeepsMetadata: false }
+const custom: Strategy = {
+  generation: true,
+  unconditionalUpdate: false,
+  statusKeepsMetadata: false,
+  anyFinalizers: true,
+  warnings: unqualifiedFinalizerWarnings,
+}
 
 export function strategyOf(resource: Resource): Strategy {
   if (resource.custom !== undefined) return custom

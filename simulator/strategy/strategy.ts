@@ -15,14 +15,16 @@ export interface Strategy {
   validate?: (object: KubeObject) => FieldError[]
   /** Returns a sentence about a required feature that a simulated cluster does not have; the object is then refused. */
   refuse?: (object: KubeObject) => string | undefined
-  /** Returns the texts of Warning headers about a valid object. */
-  warnings?: (object: KubeObject) => string[]
+  /** Returns the texts of Warning headers about a valid object; `old` is the object before an update. */
+  warnings?: (object: KubeObject, old?: KubeObject) => string[]
   /** Returns errors about changes, in addition to `validate`. */
   validateUpdate?: (object: KubeObject, old: KubeObject) => FieldError[]
   /** Returns errors about changes through the status subresource. */
   validateStatus?: (object: KubeObject, old: KubeObject) => FieldError[]
   /** Releases allocations after an object was removed from the store. */
   removed?: (object: KubeObject, context: ClusterContext) => void
+  /** Finalizers need no domain. @default false */
+  anyFinalizers?: boolean
   /** The rule for names. @default a DNS subdomain */
   nameRule?: NameRule
   /** The kind counts changes of its desired state in metadata.generation. */

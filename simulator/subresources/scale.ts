@@ -1,4 +1,5 @@
-import { conflict, notFound, staleObject } from '../errors/status-error.ts'
+import { invalidValue } from '../errors/field-errors.ts'
+import { conflict, invalid, notFound, staleObject } from '../errors/status-error.ts'
 import {
   at,
   clone,
@@ -32,6 +33,7 @@ export const scale: SubresourceHandler = async (context, target, { method, media
     produce(live) {
       const current = scaleOf(target.resource, live)
       const desired = method === 'PUT' ? objectOf(body) : patched(current, { mediaType, body })
+      checkReplicas(target, desired)
       checkVersion(target, desired, live)
       const next = clone(live)
       setReplicas(target.resource, next, numberOf(at(desired, 'spec', 'replicas')))
@@ -53,6 +55,16 @@ function checkVersion({ resource, name }: Target, desired: JsonObject, live: Kub
   const version = stringOf(at(desired, 'metadata', 'resourceVersion'))
   if (uid !== '' && uid !== live.metadata.uid) throw notFound(resource, name)
   if (version !== '' && version !== live.metadata.resourceVersion) throw conflict(resource, name, staleObject)
+}
+
+const scaleResource = { group: 'autoscaling', kind: 'Scale' }
+
+function checkReplicas({ name }: Target, desired: JsonObject): void {
+  const replicas = at(desired, 'spec', 'replicas')
+  if (typeof replicas === 'number' && replicas < 0)
+    throw invalid(scaleResource, name, [
+      invalidValue('spec.replicas', replicas, 'must be greater than or equal to 0'),
+    ])
 }
 
 function scaleOf(resource: Resource, { metadata, ...object }: KubeObject): JsonObject {

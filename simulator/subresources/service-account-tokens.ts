@@ -1,6 +1,7 @@
 import { createHash, randomUUID, sign, verify } from 'node:crypto'
 import type { Actor, ClusterContext } from '../context.ts'
-import { badRequest } from '../errors/status-error.ts'
+import { invalidValue } from '../errors/field-errors.ts'
+import { invalid } from '../errors/status-error.ts'
 import { at, isObject, numberOf, objectOf, stringOf, stringsOf } from '../json.ts'
 import { getObject } from '../operations/read.ts'
 import type { SubresourceHandler } from './subresource.ts'
@@ -11,7 +12,9 @@ export const token: SubresourceHandler = async (context, target, { body }) => {
   const spec = objectOf(at(body, 'spec'))
   const seconds = numberOf(spec['expirationSeconds'], 3600)
   if (seconds < 600)
-    throw badRequest('spec.expirationSeconds: Invalid value: may not specify a duration less than 10 minutes')
+    throw invalid({ group: 'authentication.k8s.io', kind: 'TokenRequest' }, '', [
+      invalidValue('spec.expirationSeconds', seconds, 'may not specify a duration less than 10 minutes'),
+    ])
   const audiences = stringsOf(spec['audiences'])
   const now = Math.floor(context.now().getTime() / 1000)
   const claims = {

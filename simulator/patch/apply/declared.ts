@@ -1,8 +1,9 @@
 import { isObject, type Json } from '../../json.ts'
-import type { Scalar, Type } from '../../schema/type.ts'
+import type { ListType, Scalar, Type } from '../../schema/type.ts'
 import { goMap } from '../strategic-merge.ts'
+import { elementOf, formatElement, repeatedElement, TypedError } from './elements.ts'
 
-/** Returns the fields of an applied configuration that do not match its type, one sentence each. */
+/** Returns the fields of an applied configuration that do not match its type, and repeated list items, one sentence each. */
 export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
   if (value === null) return []
   if (type.is === 'any') return []
@@ -12,6 +13,7 @@ export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
       : [`${path}: expected ${expected(type.of)}, got ${describe(type.of, value)}`]
   if (type.is === 'list') {
     if (!Array.isArray(value)) return [`${path}: expected list, got &{${goMap(value)}}`]
+    if (type.kind !== 'atomic') return undeclaredItems(type, value, path)
     return value.flatMap((item, index) => undeclaredFields(type.items, item, `${path}[${index}]`))
   }
   if (!isObject(value)) return [`${path}: expected map, got &{${goMap(value)}}`]
@@ -24,6 +26,22 @@ export function undeclaredFields(type: Type, value: Json, path = ''): string[] {
     const field = type.fields.get(name)
     if (field !== undefined) return undeclaredFields(field.type(), item, inner)
     return type.open ? [] : [`${inner}: field not declared in schema`]
+  })
+}
+
+/** Checks the items of a list that are found by their keys, or by their values. */
+function undeclaredItems(type: ListType, items: readonly Json[], path: string): string[] {
+  const seen = new Set<string>()
+  return items.flatMap((item, index) => {
+    try {
+      const element = elementOf(type, item, `${path}: element ${index}`)
+      const repeated = seen.has(element) ? [repeatedElement(element, path)] : []
+      seen.add(element)
+      return [...repeated, ...undeclaredFields(type.items, item, `${path}${formatElement(element)}`)]
+    } catch (error) {
+      if (error instanceof TypedError) return [error.message]
+      throw error
+    }
   })
 }
 

@@ -21,10 +21,14 @@ export function hasItems(type: Type): type is ListType {
   return type.is === 'list' && type.kind !== 'atomic'
 }
 
-/** Returns the path element of a list item: its keys, or its value in a set. */
-export function elementOf(type: ListType, item: Json, path: string): string {
+/**
+ * Returns the path element of a list item: its keys, or its value in a set. Thrown TypedError: if it lacks them.
+ *
+ * @param at The path of the list and the position of the item, for messages.
+ */
+export function elementOf(type: ListType, item: Json, at = ''): string {
   if (type.kind === 'set') return `v:${canonical(item)}`
-  if (!isObject(item)) throw new TypedError(`${path}: element must be an object to be found by key`)
+  if (!isObject(item)) throw new TypedError(`${at}: element must be an object to be found by key`)
   const keys: { [key: string]: Json } = {}
   for (const key of type.keys) {
     const value = own(item, key) ?? defaultOf(type.items, key)
@@ -34,8 +38,8 @@ export function elementOf(type: ListType, item: Json, path: string): string {
     const names = type.keys.map((key) => JSON.stringify(key)).join(', ')
     throw new TypedError(
       type.keys.length === 1
-        ? `${path}: element 0: associative list with keys has an element that omits key field ${names} (and doesn't have default value)`
-        : `${path}: element 0: associative list with keys has an element that omits all key fields ${names} (and doesn't have default values for any of the key fields)`,
+        ? `${at}: associative list with keys has an element that omits key field ${names} (and doesn't have default value)`
+        : `${at}: associative list with keys has an element that omits all key fields ${names} (and doesn't have default values for any of the key fields)`,
     )
   }
   return `k:${canonical(keys)}`
@@ -49,10 +53,9 @@ function defaultOf(items: Type, key: string): Json | undefined {
 /** Returns the item of each path element, in order. Thrown TypedError: if two items have the same element. */
 export function indexItems(type: ListType, items: readonly Json[], path: string): Map<string, Json> {
   const found = new Map<string, Json>()
-  for (const item of items) {
-    const element = elementOf(type, item, path)
-    if (found.has(element))
-      throw new TypedError(`${path}: duplicate entries for key [${formatKeys(element)}]`)
+  for (const [index, item] of items.entries()) {
+    const element = elementOf(type, item, `${path}: element ${index}`)
+    if (found.has(element)) throw new TypedError(repeatedElement(element, path))
     found.set(element, item)
   }
   return found
@@ -62,7 +65,7 @@ export function indexItems(type: ListType, items: readonly Json[], path: string)
 export function indexStored(type: ListType, items: readonly Json[]): Map<string, Json> {
   const found = new Map<string, Json>()
   for (const item of items) {
-    const element = elementOf(type, item, '')
+    const element = elementOf(type, item)
     const before = found.get(element)
     // A list as an item has no type, so it is owned as a whole.
     found.set(element, before === undefined ? item : [before, item])
@@ -70,8 +73,14 @@ export function indexStored(type: ListType, items: readonly Json[]): Map<string,
   return found
 }
 
-function formatKeys(element: string): string {
-  if (element.startsWith('v:')) return `=${element.slice(2)}`
+/** Returns the problem of a path element that several items of the list at a path have. */
+export function repeatedElement(element: string, path: string): string {
+  return `${path}: duplicate entries for key ${formatElement(element)}`
+}
+
+/** Formats the path element of a list item as paths contain it: `[name="web"]`. */
+export function formatElement(element: string): string {
+  if (element.startsWith('v:')) return `[=${element.slice(2)}]`
   const keys = Object.entries<Json>(JSON.parse(element.slice(2)))
-  return keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')
+  return `[${keys.map(([key, value]) => `${key}=${JSON.stringify(value)}`).join(',')}]`
 }

@@ -26,7 +26,7 @@ export function mergeValues(type: Type, stored: Json | undefined, applied: Json)
  */
 function mergeItems(type: ListType, stored: readonly Json[], applied: readonly Json[]): Json[] {
   const appliedItems = indexItems(type, applied, '')
-  const existing = stored.map((item) => ({ item, element: elementOf(type, item, '') }))
+  const existing = stored.map((item) => ({ item, element: elementOf(type, item) }))
   const byElement = new Map(existing.map(({ item, element }) => [element, item] as const))
   const order = [...appliedItems.keys()]
   const shared = order.filter((element) => byElement.has(element))
@@ -87,7 +87,7 @@ export function removeItems(type: Type, value: Json, gone: FieldSet): Json | und
   }
   if (Array.isArray(value) && hasItems(type)) {
     const kept = value.flatMap((item) => {
-      const child = gone.children.get(elementOf(type, item, ''))
+      const child = gone.children.get(elementOf(type, item))
       if (child === undefined) return [item]
       if (child.member) return []
       return [removeItems(type.items, item, child) ?? null]

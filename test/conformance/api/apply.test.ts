@@ -48,6 +48,21 @@ onEachTarget('server-side apply', (target) => {
     expect(again.metadata.resourceVersion).toBe(settled.metadata.resourceVersion)
   })
 
+  it('refuses lists whose items have the same key, and names each of them', async () => {
+    const { api, path } = await setup('deployments')
+    const object = deployment('one')
+    const variables = ['A', 'A', 'B', 'B', 'B'].map((name) => ({ name, value: '1' }))
+    const containers = ['web', 'web'].map((name) => ({ name, image: 'i', env: variables }))
+    const template = { metadata: { labels: { app: 'one' } }, spec: { containers } }
+    const body = { ...object, spec: { ...object.spec, template } }
+    const refusal = await api.apply(path, body, { manager: 'us' }).catch((error: Error) => error.message)
+    const env = '.spec.template.spec.containers[name="web"].env: duplicate entries for key'
+    const ofOne = [`${env} [name="A"]`, `${env} [name="B"]`, `${env} [name="B"]`]
+    const containersTwice = '.spec.template.spec.containers: duplicate entries for key [name="web"]'
+    // In one order, whatever that of the server.
+    expect(String(refusal).split('; ')).toEqual([...ofOne, containersTwice, ...ofOne].sort())
+  })
+
   it('refuses a field that another applier owns, and names manager and field', async () => {
     const { api, path } = await setup()
     await api.apply(path, configMap('one', { a: '1' }), { manager: 'them' })
