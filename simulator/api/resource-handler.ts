@@ -26,7 +26,7 @@ import { negotiate, type Representation } from './negotiate.ts'
 import { checkApplyOptions, deleteOptions, writeOptions } from './options.ts'
 import type { ResourcePath } from './path.ts'
 import { represent, representList } from './represent.ts'
-import { sendObject, sendText, setWarnings } from './respond.ts'
+import { sendObject, sendReadable, setWarnings } from './respond.ts'
 import { streamWatch } from './watch-stream.ts'
 
 interface Route {
@@ -71,7 +71,11 @@ async function serveCollection(
       if (isWatch) return streamWatch(context, call, { list, representation })
       const listed = listObjects(context, list)
       setWarnings(call.response, call.warnings)
-      return sendText(call.response, 200, representList(context, { resource, listed, query }, representation))
+      return sendReadable(
+        call.response,
+        200,
+        representList(context, { resource, listed, query }, representation),
+      )
     }
     case 'POST': {
       const options = writeOptions(call, 'CreateOptions')
@@ -92,7 +96,7 @@ async function serveCollection(
     case 'DELETE': {
       const options = deleteOptions(query, await optionalBody(context, call), call.actor)
       const listed = await deleteCollection(context, { resource, namespace: path.namespace, query }, options)
-      return sendText(
+      return sendReadable(
         call.response,
         200,
         representList(context, { resource, listed, query }, negotiate(call.request.headers.accept, 'list')),
@@ -235,7 +239,7 @@ function sendOne(
 ): void {
   const representation: Representation = negotiate(call.request.headers.accept)
   setWarnings(call.response, call.warnings)
-  sendText(
+  sendReadable(
     call.response,
     code,
     represent(context, { resource, object, query: call.url.searchParams }, representation),

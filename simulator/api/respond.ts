@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { stringify } from 'yaml'
 import type { JsonObject } from '../json.ts'
 import type { KubeObject } from '../storage/object.ts'
@@ -11,10 +11,32 @@ export function sendObject(
   content: { object: JsonObject; format?: 'json' | 'yaml' | undefined },
 ): void {
   const { object, format = 'json' } = content
-  sendText(response, code, {
+  sendReadable(response, code, {
     text: format === 'yaml' ? stringify(object, { sortMapEntries: true }) : `${JSON.stringify(object)}\n`,
     type: contentTypes[format],
   })
+}
+
+/** Sends a text, in lines if it is JSON for a person. */
+export function sendReadable(
+  response: ServerResponse,
+  code: number,
+  { text, type }: { text: string | Buffer; type: string },
+): void {
+  const isJson = typeof text === 'string' && type.startsWith(contentTypes.json)
+  const inLines = isJson && wantsLines(response.req)
+  sendText(response, code, { text: inLines ? JSON.stringify(JSON.parse(text), null, 2) : text, type })
+}
+
+/** Programs that people look at responses with: browsers, curl and wget. */
+const readers = /^(curl|Wget|Mozilla\/5\.0)/
+
+/** https://github.com/kubernetes/apiserver/blob/master/pkg/endpoints/handlers/negotiation/negotiate.go */
+function wantsLines({ url = '', headers }: IncomingMessage): boolean {
+  const pretty = new URL(url, 'http://server').searchParams.get('pretty')
+  return pretty === null || pretty === ''
+    ? readers.test(headers['user-agent'] ?? '')
+    : /^(1|t|true)$/i.test(pretty)
 }
 
 export function sendText(

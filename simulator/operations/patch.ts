@@ -63,8 +63,13 @@ export function patchFunction(type: string, { resource }: Target, body: Json): (
 function checkMap(body: Json): void {
   if (!isObject(body))
     throw badRequest(
-      'error decoding patch: json: cannot unmarshal array into Go value of type map[string]interface {}',
+      `error decoding patch: json: cannot unmarshal ${goKind(body)} into Go value of type map[string]interface {}`,
     )
+}
+
+function goKind(value: Json): string {
+  if (Array.isArray(value)) return 'array'
+  return typeof value === 'boolean' ? 'bool' : typeof value
 }
 
 export function tryPatch(patch: () => Json): Json {

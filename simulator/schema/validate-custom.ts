@@ -111,18 +111,8 @@ function checkEnum(schema: JsonObject, value: Json, location: Location): void {
 }
 
 function checkString(schema: JsonObject, value: string, location: Location): void {
-  const { minLength, maxLength, pattern, format } = schema
-  const length = Array.from(value).length
-  if (typeof maxLength === 'number' && length > maxLength)
-    location.errors.push({
-      type: 'too long',
-      field: location.path,
-      detail: `may not be more than ${maxLength} bytes`,
-    })
-  if (typeof minLength === 'number' && length < minLength)
-    invalidAt(location, value, `${location.path} in body should be at least ${minLength} chars long`)
-  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
-    invalidAt(location, value, `${location.path} in body should match '${pattern}'`)
+  const { format } = schema
+  checkText(schema, value, location)
   const problem = typeof format === 'string' ? formatProblem(format, value) : undefined
   if (problem !== undefined)
     location.errors.push({
@@ -131,6 +121,21 @@ function checkString(schema: JsonObject, value: string, location: Location): voi
       value,
       detail: `${location.path} in body must be of type ${String(format)}: ${JSON.stringify(value)}`,
     })
+}
+
+/** Checks length and pattern, of which only the first problem is reported. */
+function checkText({ minLength, maxLength, pattern }: JsonObject, value: string, location: Location): void {
+  const length = Array.from(value).length
+  if (typeof maxLength === 'number' && length > maxLength)
+    location.errors.push({
+      type: 'too long',
+      field: location.path,
+      detail: `may not be more than ${maxLength} bytes`,
+    })
+  else if (typeof minLength === 'number' && length < minLength)
+    invalidAt(location, value, `${location.path} in body should be at least ${minLength} chars long`)
+  else if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(value))
+    invalidAt(location, value, `${location.path} in body should match '${pattern}'`)
 }
 
 function checkNumber(schema: JsonObject, value: number, location: Location): void {

@@ -51,7 +51,7 @@ export const configMap: Strategy = {
       0,
     )
     if (size > sizeLimit)
-      errors.push({ type: 'too long', field: '', detail: `may not be more than ${sizeLimit} bytes` })
+      errors.push({ type: 'too long', field: '[]', detail: `may not be more than ${sizeLimit} bytes` })
     return errors
   },
   validateUpdate: (object, old) => frozenErrors(object, old, ['data', 'binaryData']),

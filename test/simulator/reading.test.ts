@@ -111,3 +111,23 @@ describe('lists', () => {
     expect(namesIn((await client.get(own)).body)).toContain('c')
   })
 })
+
+describe('responses', () => {
+  const simulated = useCluster()
+  const path = '/api/v1/namespaces/default'
+  const isInLines = async (query: string, agent: string): Promise<boolean> => {
+    const call = { path: `${path}${query}`, headers: { 'user-agent': agent } }
+    const { text, body } = await simulated.client.call(call)
+    expect(body['kind']).toBe('Namespace')
+    return text.startsWith('{\n  "')
+  }
+
+  it.each([
+    ['as browsers and curl get them', '', 'curl/8.5.0', true],
+    ['in one line for programs', '', 'kubectl/v1.36.3', false],
+    ['in lines if the request asks for that', '?pretty=true', 'kubectl/v1.36.3', true],
+    ['in one line if the request asks for that', '?pretty=0', 'curl/8.5.0', false],
+  ])('are %s', async (_, query, agent, expected) => {
+    expect(await isInLines(query, agent)).toBe(expected)
+  })
+})

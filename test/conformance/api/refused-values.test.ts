@@ -210,6 +210,20 @@ onEachTarget('values that are refused', (target) => {
     ])
   })
 
+  it.each([
+    ['string', '"text"'],
+    ['number', 5],
+    ['array', []],
+    ['bool', true],
+  ])('a patch that is a %s', async (kind, patch) => {
+    const { api, path } = await setup('/api/v1/namespaces/*/configmaps')
+    await api.post(path, configMap('one'))
+    await expect(api.patch(`${path}/one`, patch)).rejects.toMatchObject({
+      status: 400,
+      message: `error decoding patch: json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`,
+    })
+  })
+
   it('a deletion that both orphans dependents and has a policy', async () => {
     const { api, path } = await setup('/api/v1/namespaces/*/configmaps')
     await api.post(path, configMap('one'))
