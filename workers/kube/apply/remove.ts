@@ -1,4 +1,5 @@
 import { everything, type Removal } from '../../../schema/confirmation.ts'
+import { defined } from '../../../schema/defined.ts'
 import { describeIdentity } from '../../../schema/manifests.ts'
 import { pause } from '../../../schema/retry.ts'
 import { event } from '../../../schema/status.ts'
@@ -228,6 +229,8 @@ async function removeEntry(
     return await deleteOrRelease(context, entry, resource)
   } catch (error) {
     if (!isKubeError(error) || isUnavailable(error)) throw error
+    // Others have deleted it since it was read.
+    if (isKubeError(error, 'notFound')) return undefined
     const { type, live } = resource
     const health = healthOfRefusal(error, undefined)
     return { state: { key: describeIdentity(entry), type, live, health }, isLeavingSoon: false }
@@ -244,23 +247,13 @@ async function deleteOrRelease(
     state: { key, type, live, health },
     isLeavingSoon: false,
   })
-  if (isAdopted(before)) {
-    await release(context, ref, before)
-    context.recordEvent(event('Normal', 'Released', `${key} existed before and is not deleted.`))
-    return undefined
-  }
-  if (isKept(before)) {
-    await relabel(context, ref, undefined)
-    context.recordEvent(
-      event('Normal', 'Released', `${key} is kept, as its annotation helm.sh/resource-policy asks.`),
-    )
-    return undefined
-  }
-  if (await isUsedDefinition(context, entry)) {
-    await relabel(context, ref, undefined)
-    context.recordEvent(
-      event('Normal', 'Released', `${key} is kept, because other owners have objects of it.`),
-    )
+  const stays = await reasonToStay(context, entry, before)
+  if (stays !== undefined) {
+    // What others are deleting does not stay, and needs no release.
+    if (before.metadata.deletionTimestamp !== undefined) return undefined
+    if (!isAdopted(before)) await relabel(context, ref, undefined)
+    else if (!(await release(context, ref, before))) return undefined
+    context.recordEvent(event('Normal', 'Released', `${key} ${stays}.`))
     return undefined
   }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
@@ -282,6 +275,19 @@ async function deleteOrRelease(
     : staying(after, healthOf(after))
 }
 
+/** Returns why a resource stays in the cluster without its owner; undefined if it is deleted. */
+async function reasonToStay(
+  context: SyncContext,
+  entry: InventoryEntry,
+  live: KubeObject,
+): Promise<string | undefined> {
+  if (isAdopted(live)) return 'existed before and is not deleted'
+  if (isKept(live)) return 'is kept, as its annotation helm.sh/resource-policy asks'
+  return (await isUsedDefinition(context, entry))
+    ? 'is kept, because other owners have objects of it'
+    : undefined
+}
+
 /** Reports whether an object has a time to end before it is deleted, as the pods of most nodes do. */
 function hasGracePeriod({ metadata }: KubeObject): boolean {
   return (metadata.deletionGracePeriodSeconds ?? 0) > 0
@@ -293,13 +299,22 @@ async function isUsedDefinition(context: SyncContext, entry: InventoryEntry): Pr
   return (await dataLossOf(context, entry)) !== undefined
 }
 
-/** Removes the fields that only QleetOS owns from an adopted resource, by applying an empty manifest. */
+/**
+ * Removes the fields that only QleetOS owns from an adopted resource, by applying an empty manifest. Resolves with false if others have
+ * deleted or replaced it: by its uid, the manifest applies to no other resource, and creates none.
+ */
 async function release(
   context: SyncContext,
   ref: ObjectRef,
-  { apiVersion, kind }: KubeObject,
-): Promise<void> {
-  const manifest = { apiVersion, kind, metadata: { name: ref.name } }
+  { apiVersion, kind, metadata: { uid } }: KubeObject,
+): Promise<boolean> {
+  const manifest = { apiVersion, kind, metadata: { name: ref.name, ...defined({ uid }) } }
   const { cluster, signal, assertHeld } = context
-  await applyObject(cluster.client, ref, { manifest, signal, force: true, assertHeld })
+  try {
+    await applyObject(cluster.client, ref, { manifest, signal, force: true, assertHeld })
+    return true
+  } catch (error) {
+    if (isKubeError(error, 'conflict')) return false
+    throw error
+  }
 }

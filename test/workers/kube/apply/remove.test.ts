@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
 import type { KubeObject, KubeRequest } from '../../../../workers/kube/client/client.ts'
 import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
 import type { ResourceType } from '../../../../workers/kube/client/discovery.ts'
@@ -27,23 +28,29 @@ const types: Record<string, ResourceType> = {
 
 /** Removes resources with names of their own from a cluster. Returns what is left, and the requests. */
 async function removeAll(
-  resources: readonly { kind: 'Namespace' | 'ConfigMap'; name: string; going: Going }[],
-): Promise<Removed & { requests: string[]; dropped: string[] }> {
+  resources: readonly {
+    kind: 'Namespace' | 'ConfigMap'
+    name: string
+    going: Going
+    metadata?: Partial<KubeObject['metadata']>
+  }[],
+): Promise<Removed & { requests: string[]; dropped: string[]; notes: string[] }> {
   const entries = resources.map(({ kind, name }, order): InventoryEntry => {
     const namespace = kind === 'Namespace' ? '' : 'shop'
     const entry = { id: name, runtimeId: '1', group: '', version: 'v1', kind, namespace, name, order }
     return { ...entry, uid: `uid-${name}`, hash: 'h' } as unknown as InventoryEntry
   })
   const live = new Map(
-    resources.map(({ kind, name, going }) => {
-      const metadata = { name, uid: `uid-${name}` }
+    resources.map(({ kind, name, going, metadata: given }) => {
+      const metadata = { name, uid: `uid-${name}`, ...given }
       const object: KubeObject = { apiVersion: 'v1', kind, metadata }
       return [name, { going, object }]
     }),
   )
   const requests: string[] = []
+  const notes: string[] = []
   const dropped: string[] = []
-  const request = async ({ method, path }: KubeRequest): Promise<unknown> => {
+  const request = async ({ method, path, body }: KubeRequest): Promise<unknown> => {
     const name = path.split('/').at(-1) ?? ''
     requests.push(`${method} ${name}`)
     const found = live.get(name)
@@ -55,6 +62,11 @@ async function removeAll(
       throw new KubeError('forbidden', `needs permission to ${verb} configmaps`, { reason: 'Forbidden' })
     }
     if (method === 'GET') return object
+    if (method === 'PATCH' && going === 'at once') {
+      const { uid: applied } = (parse(String(body)) as KubeObject).metadata
+      throw new KubeError('conflict', `uid mismatch: ${applied} is gone`, { status: 409, reason: 'Conflict' })
+    }
+    if (method === 'PATCH') return object
     live.delete(name)
     if (going === 'at once') {
       return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name, uid } }
@@ -80,9 +92,9 @@ async function removeAll(
     owner: { id: '7', name: 'shop' },
     signal: new AbortController().signal,
     assertHeld: () => {},
-    recordEvent: () => {},
+    recordEvent: ({ note }: { note: string }) => void notes.push(note),
   } as unknown as SyncContext
-  return { ...(await removeEntries(context, entries)), requests, dropped }
+  return { ...(await removeEntries(context, entries)), requests, dropped, notes }
 }
 
 it('looks once more at what a controller removes in an instant, and goes on with what that needed', async () => {
@@ -161,4 +173,21 @@ it('reports what it may not delete, and keeps what that needs', async () => {
     },
   ])
   expect(dropped).toEqual(['plain'])
+})
+
+it('releases what existed before, unless others delete it', async () => {
+  const annotations = { 'qleet.io/adopted': 'true' }
+  const deletionTimestamp = '2026-11-30T00:00:00Z'
+  const { leaving, dropped, requests, notes } = await removeAll([
+    { kind: 'ConfigMap', name: 'adopted', going: 'never', metadata: { annotations } },
+    { kind: 'ConfigMap', name: 'ending', going: 'never', metadata: { annotations, deletionTimestamp } },
+    { kind: 'ConfigMap', name: 'vanished', going: 'at once', metadata: { annotations } },
+  ])
+  expect(leaving).toEqual([])
+  expect(dropped.sort()).toEqual(['adopted', 'ending', 'vanished'])
+  expect(notes).toEqual(['ConfigMap shop/adopted existed before and is not deleted.'])
+  expect(requests.filter((each) => !each.startsWith('GET')).sort()).toEqual([
+    'PATCH adopted',
+    'PATCH vanished',
+  ])
 })
