@@ -34,7 +34,6 @@ export async function applyObject(
       checkPreconditions(target, live, {
         resourceVersion:
           typeof metadata['resourceVersion'] === 'string' ? metadata['resourceVersion'] : undefined,
-        uid: typeof metadata['uid'] === 'string' ? metadata['uid'] : undefined,
       })
       const applied = tryApply(context, target, {
         live,

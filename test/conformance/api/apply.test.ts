@@ -48,6 +48,18 @@ onEachTarget('server-side apply', (target) => {
     expect(again.metadata.resourceVersion).toBe(settled.metadata.resourceVersion)
   })
 
+  it('neither creates nor changes an object with another uid', async () => {
+    const { api, path } = await setup()
+    const uid = '00000000-1111-2222-3333-444444444444'
+    const object = configMap('one', { a: '1' })
+    const apply = () =>
+      api.apply(path, { ...object, metadata: { name: 'one', uid } }, { manager: 'us', force: true })
+    await expect(apply()).rejects.toMatchObject({ status: 409, reason: 'Conflict' })
+    await api.apply(path, object, { manager: 'us' })
+    const message = expect.stringContaining('metadata.uid: Invalid value') as string
+    await expect(apply()).rejects.toMatchObject({ status: 422, message })
+  })
+
   it('refuses lists whose items have the same key, and names each of them', async () => {
     const { api, path } = await setup('deployments')
     const object = deployment('one')

@@ -314,7 +314,12 @@ async function release(
     await applyObject(cluster.client, ref, { manifest, signal, force: true, assertHeld })
     return true
   } catch (error) {
-    if (isKubeError(error, 'conflict')) return false
+    if (isKubeError(error, 'conflict') || isOfAnotherUid(error)) return false
     throw error
   }
+}
+
+/** API servers refuse another uid as a change of the object. */
+function isOfAnotherUid(error: unknown): boolean {
+  return isKubeError(error, 'invalid') && error.causes.some(({ field }) => field === 'metadata.uid')
 }

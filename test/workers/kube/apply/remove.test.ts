@@ -66,6 +66,10 @@ async function removeAll(
       const { uid: applied } = (parse(String(body)) as KubeObject).metadata
       throw new KubeError('conflict', `uid mismatch: ${applied} is gone`, { status: 409, reason: 'Conflict' })
     }
+    if (method === 'PATCH' && going === 'soon') {
+      const causes = [{ field: 'metadata.uid', reason: 'FieldValueInvalid', message: 'field is immutable' }]
+      throw new KubeError('invalid', 'metadata.uid: field is immutable', { reason: 'Invalid', causes })
+    }
     if (method === 'PATCH') return object
     live.delete(name)
     if (going === 'at once') {
@@ -182,12 +186,14 @@ it('releases what existed before, unless others delete it', async () => {
     { kind: 'ConfigMap', name: 'adopted', going: 'never', metadata: { annotations } },
     { kind: 'ConfigMap', name: 'ending', going: 'never', metadata: { annotations, deletionTimestamp } },
     { kind: 'ConfigMap', name: 'vanished', going: 'at once', metadata: { annotations } },
+    { kind: 'ConfigMap', name: 'replaced', going: 'soon', metadata: { annotations } },
   ])
   expect(leaving).toEqual([])
-  expect(dropped.sort()).toEqual(['adopted', 'ending', 'vanished'])
+  expect(dropped.sort()).toEqual(['adopted', 'ending', 'replaced', 'vanished'])
   expect(notes).toEqual(['ConfigMap shop/adopted existed before and is not deleted.'])
   expect(requests.filter((each) => !each.startsWith('GET')).sort()).toEqual([
     'PATCH adopted',
+    'PATCH replaced',
     'PATCH vanished',
   ])
 })
