@@ -31,8 +31,12 @@ export function sendReadable(
 /** Programs that people look at responses with: browsers, curl and wget. */
 const readers = /^(curl|Wget|Mozilla\/5\.0)/
 
-/** https://github.com/kubernetes/apiserver/blob/master/pkg/endpoints/handlers/negotiation/negotiate.go */
-function wantsLines({ url = '', headers }: IncomingMessage): boolean {
+/**
+ * Reports whether a request wants JSON in lines; a response within this process has none.
+ * https://github.com/kubernetes/apiserver/blob/master/pkg/endpoints/handlers/negotiation/negotiate.go
+ */
+function wantsLines(request: IncomingMessage | undefined): boolean {
+  const { url = '', headers = {} } = request ?? {}
   const pretty = new URL(url, 'http://server').searchParams.get('pretty')
   return pretty === null || pretty === ''
     ? readers.test(headers['user-agent'] ?? '')
