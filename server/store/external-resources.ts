@@ -7,7 +7,8 @@ import {
 } from '../../schema/external-resources.ts'
 import type { FoundExternalResource } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
-import { checkEpoch, type Holder } from './inventory.ts'
+import { checkEpoch } from './inventory.ts'
+import type { Holder } from './reconcile-steps.ts'
 import { run, type Statement } from './sql.ts'
 
 /** Returns the external resources of an object, in creation order. */

@@ -1,6 +1,6 @@
 import type { FoundResource } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
-import type { Holder } from './inventory.ts'
+import type { Holder } from './reconcile-steps.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
 /*

@@ -3,6 +3,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { AppliedRecord, AppliedType, RecordedResource } from '../../schema/graphql/store-reconciles.ts'
 import type { AppliedResource } from '../../prisma/generated/client/client.ts'
 import { togetherIn, type StoreContext } from './context.ts'
+import type { AppliedRecords, Holder } from './reconcile-steps.ts'
 import { sharedStatement, type Alone } from './shared-statements.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
@@ -79,12 +80,6 @@ const listRecorded: Statement = {
   ORDER BY applied.id LIMIT $6`,
 }
 
-/** The reconcile that writes the inventory, identified by object and epoch. */
-export interface Holder {
-  objectId: bigint
-  epoch: number
-}
-
 /**
  * Records resources that are about to be, or have been, applied. A resource belongs to one object: throws CONFLICT, with the
  * resources of other objects, after recording all others unless it is part of a transaction. Throws STALE_EPOCH when a later reconcile
@@ -115,12 +110,6 @@ export async function recordApplied(
       taken,
     },
   })
-}
-
-/** What a reconcile records, as {@link recordApplied} does. */
-export interface AppliedRecords {
-  holder: Holder
-  resources: readonly AppliedRecord[]
 }
 
 /** The resources from which on a statement for them alone costs hardly more for each. */

@@ -11,16 +11,10 @@ import { confirmedRemovals } from './confirmation.ts'
 import { togetherIn, type StoreContext } from './context.ts'
 import { idOf } from './lookups.ts'
 import { keyOf, notFound } from './objects.ts'
+import type { Start, StartedRow } from './reconcile-steps.ts'
 import { sharedStatement, type Alone } from './shared-statements.ts'
 import { listed, run, type Sql, type Statement } from './sql.ts'
 import { givesVariables } from './write-object.ts'
-
-/** A reconcile to start. */
-export interface Start {
-  id: bigint
-  /** The epoch of the reconcile that it succeeds, whose lease it may take over. */
-  epoch: number | null
-}
 
 /**
  * Starts a reconcile: takes the next epoch, which fences off every report of an earlier one, and the lease of the object.
@@ -87,23 +81,6 @@ function startOf({ leaseExpiresAt }: StoredObject): Date {
   if (leaseExpiresAt === null) throw new Error('a reconcile has started without a lease')
   return new Date(leaseExpiresAt.getTime() - reconcileLease)
 }
-
-export type StartedRow = StoredObject &
-  Pick<
-    StartedReconcile,
-    | 'controlPlane'
-    | 'labelId'
-    | 'mayHaveOrphans'
-    | 'owns'
-    | 'isHeld'
-    | 'hasApplied'
-    | 'hasExternal'
-    | 'hasAbandoned'
-  > & {
-    variables: Record<string, string>[] | null
-    /** Whether the reconcile before has not reported. */
-    isUnreported: boolean
-  }
 
 const lease = `${reconcileLease} milliseconds`
 

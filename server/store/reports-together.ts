@@ -4,6 +4,7 @@ import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
 import { manyResources, recordAll } from './inventory.ts'
 import { effectsOf, mayNotify } from './report-effects.ts'
+import type { StartedReport } from './reconcile-steps.ts'
 import type { Outcome } from './shared-statements.ts'
 import { run, transaction, type Statement } from './sql.ts'
 import { reportedIf, type Reported } from './started-objects.ts'
@@ -13,12 +14,6 @@ import { dependentsOf, triggerReferrersOfAll } from './write-object.ts'
 /** Reports whether a report is short, and about nothing but its own object. */
 export function isOwnReport({ waitingFor, gone = [], applied }: ReconcileReport): boolean {
   return waitingFor === undefined && gone.length === 0 && applied.length < manyResources
-}
-
-/** A report, with its object as its reconcile found it, if it is known. */
-export interface StartedReport {
-  result: ReconcileReport
-  started: Reported | undefined
 }
 
 interface TogetherContext extends Pick<StoreContext, 'encryption' | 'reconciledKinds'> {

@@ -1,7 +1,8 @@
 import type { SchemaReport } from '../../schema/runtime-schemas.ts'
 import type { ClusterSchema } from '../../schema/manifests.ts'
 import type { StoreContext } from './context.ts'
-import { checkEpoch, type Holder } from './inventory.ts'
+import { checkEpoch } from './inventory.ts'
+import type { Holder } from './reconcile-steps.ts'
 import { desiredKey, isInProject, type ObjectKey } from './lookups.ts'
 import { run, type Sql, type Statement } from './sql.ts'
 
