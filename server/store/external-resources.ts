@@ -87,15 +87,18 @@ const recordset = (parameter: '$2' | '$3'): string => `
 const upsertExternal: Statement = {
   name: 'upsert-external',
   text: `
-  INSERT INTO "ExternalResource" ("objectId", ${address}, "externalId", tags, "order", "createdAt")
-  SELECT $1, given.*, CASE WHEN given."externalId" IS NOT NULL THEN now() END FROM ${recordset('$3')}
+  INSERT INTO "ExternalResource" ("objectId", ${address}, "externalId", tags, "order", "createdAt", "requestedAt")
+  SELECT $1, given.*, CASE WHEN given."externalId" IS NOT NULL THEN now() END,
+    CASE WHEN given."externalId" IS NULL THEN now() END
+  FROM ${recordset('$3')}
   WHERE EXISTS (SELECT FROM "Object" WHERE id = $1 AND epoch = $2 FOR SHARE)
   ORDER BY ${address}
   ON CONFLICT (${address}) DO UPDATE SET
-    tags = excluded.tags, "order" = excluded."order",
+    tags = excluded.tags, "order" = excluded."order", "requestedAt" = excluded."requestedAt",
     "externalId" = coalesce(excluded."externalId", "ExternalResource"."externalId"),
     "createdAt" = CASE
-      WHEN coalesce(excluded."externalId" = "ExternalResource"."externalId", excluded."externalId" IS NULL)
+      WHEN excluded."externalId" IS NULL THEN "ExternalResource"."createdAt"
+      WHEN excluded."externalId" = "ExternalResource"."externalId" AND "ExternalResource"."requestedAt" IS NULL
         THEN "ExternalResource"."createdAt"
       ELSE excluded."createdAt" END
   WHERE "ExternalResource"."objectId" = $1

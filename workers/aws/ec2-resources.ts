@@ -39,7 +39,7 @@ export function ec2Calls<Found extends Ec2Resource>(ec2: EC2, type: Ec2Type<Foun
       const known = listed.find((each) => type.idOf(each) === entry.externalId)
       const found = known ?? first
       if (found !== undefined) return asFound(found)
-      const isListed = Date.now() - Date.parse(entry.intendedAt) > consistencyDelay
+      const isListed = Date.now() - Date.parse(entry.createdAt ?? entry.intendedAt) > consistencyDelay
       if (entry.externalId === null || removed.has(entry.externalId) || isListed) return undefined
       throw new AwsPending(`EC2 does not list ${entry.type} ${entry.name} yet.`)
     },

@@ -38,9 +38,6 @@ function pathOf({ projectId }: GcpAccess, { place, collection }: ComputeType): s
   return `compute/v1/projects/${projectId}/${place}/${collection}`
 }
 
-/** Milliseconds for which a resource whose creation was requested may be missing. */
-const creationDelay = 60_000
-
 /** Returns the calls for one type of resource. @param body What it is created with, besides its name and its description */
 export function computeCalls<Found extends ComputeResource>(
   access: GcpAccess,
@@ -48,13 +45,6 @@ export function computeCalls<Found extends ComputeResource>(
   body?: object,
 ): ExternalCalls<Found> {
   const path = pathOf(access, type)
-  const removed = new Set<string>()
-  /** Throws if a resource may still appear: one that is forgotten before would stay forever. */
-  const assertGone = ({ type: what, name, intendedAt }: ExternalEntry): void => {
-    const isRecent = Date.now() - Date.parse(intendedAt) < creationDelay
-    if (body === undefined && isRecent && !removed.has(name))
-      throw new CloudPending(`Google Cloud may still be creating ${what} ${name}, which is deleted then.`)
-  }
   const find = async (entry: ExternalEntry, signal: AbortSignal) => {
     const reading = access.call<Found>({
       service: 'compute',
@@ -63,7 +53,6 @@ export function computeCalls<Found extends ComputeResource>(
       signal,
     })
     const state = await unlessNotFound(reading)
-    if (state === undefined) assertGone(entry)
     if (state === undefined) return undefined
     assertOurs(entry, labelsIn(state.description))
     return { externalId: entry.name, state }
@@ -87,7 +76,7 @@ export function computeCalls<Found extends ComputeResource>(
           path: `${path}/${externalId}`,
           signal,
         })
-        if (await complete(access, { ...type, operation }, signal)) removed.add(externalId)
+        await complete(access, { ...type, operation }, signal)
       } catch (error) {
         // What uses the resource is still being deleted, or the resource is gone.
         if (!isBusy(error) && !isNotFound(error)) throw error

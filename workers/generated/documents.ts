@@ -1024,7 +1024,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'WorkloadInstance', runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { id: string, generation: number } | null }
       | { __typename: 'WorkloadServiceDependency', spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
       | Record<PropertyKey, never>
-    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, createdAt: string | null }> } | null };
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, requestedAt: string | null, createdAt: string | null }> } | null };
 
 export type ReadoptMutationVariables = Exact<{
   id: string | number;
@@ -2082,7 +2082,7 @@ export type ForgetAppliedMutationVariables = Exact<{
 
 export type ForgetAppliedMutation = { result: boolean };
 
-export type ExternalResourceFieldsFragment = { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, createdAt: string | null };
+export type ExternalResourceFieldsFragment = { id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, requestedAt: string | null, createdAt: string | null };
 
 export type RecordExternalMutationVariables = Exact<{
   id: string | number;
@@ -2091,7 +2091,7 @@ export type RecordExternalMutationVariables = Exact<{
 }>;
 
 
-export type RecordExternalMutation = { result: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, createdAt: string | null }> };
+export type RecordExternalMutation = { result: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, requestedAt: string | null, createdAt: string | null }> };
 
 export type ForgetExternalMutationVariables = Exact<{
   id: string | number;
@@ -3374,6 +3374,7 @@ export const ExternalResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocument
   tags
   order
   intendedAt
+  requestedAt
   createdAt
 }
     `, {"fragmentName":"ExternalResourceFields"}) as unknown as TypedDocumentString<ExternalResourceFieldsFragment, unknown>;
@@ -4265,6 +4266,7 @@ fragment ExternalResourceFields on ExternalInventoryEntry {
   tags
   order
   intendedAt
+  requestedAt
   createdAt
 }`) as unknown as TypedDocumentString<StartReconcileMutation, StartReconcileMutationVariables>;
 export const ReadoptDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -4561,6 +4563,7 @@ export const RecordExternalDocument = /*#__PURE__*/ new TypedDocumentString(`
   tags
   order
   intendedAt
+  requestedAt
   createdAt
 }`) as unknown as TypedDocumentString<RecordExternalMutation, RecordExternalMutationVariables>;
 export const ForgetExternalDocument = /*#__PURE__*/ new TypedDocumentString(`

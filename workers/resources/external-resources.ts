@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { event } from '../../schema/status.ts'
+import { CloudPending } from '../clouds/errors.ts'
 import type { ExternalAddress, ExternalTags } from '../../schema/external-resources.ts'
 import { externalInventory, type ExternalEntry, type ExternalResource } from '../engine/external-inventory.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
@@ -62,7 +63,7 @@ export type ExternalContext = Pick<
   'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld' | 'recordEvent'
 >
 
-/** Finds or creates a resource and returns its actual state. The inventory entry is stored before the call. */
+/** Finds or creates a resource and returns its actual state. The time of the request is stored before each call that creates it. */
 export async function ensureExternal<Found>(
   context: ExternalContext,
   resource: ExternalResource,
@@ -70,8 +71,9 @@ export async function ensureExternal<Found>(
 ): Promise<FoundExternal<Found>> {
   const { signal, assertHeld, owner, recordEvent } = context
   const inventory = externalInventory(context)
+  const intend = () => inventory.intend(withTags(resource, owner))
   const existing = inventory.entries().find((entry) => isAt(entry, resource))
-  const entry = existing ?? (await inventory.intend(withTags(resource, owner)))
+  const entry = existing ?? (await intend())
   // A new entry may have a resource, too, which another worker or a lost object of the same name has created.
   const found = await calls.find(entry, signal)
   if (found === undefined) assertHeld()
@@ -79,8 +81,14 @@ export async function ensureExternal<Found>(
     recordEvent(
       event('Warning', 'Recreated', `Its ${entry.type} ${entry.name} is gone, and is created again.`),
     )
+  if (found === undefined && existing !== undefined) {
+    await intend()
+    assertHeld()
+  }
   const created = found ?? (await calls.create(entry, { token: creationToken(entry, owner), signal }))
-  if (created.externalId !== entry.externalId) await inventory.created(entry, created.externalId)
+  const isRecorded =
+    found !== undefined && entry.requestedAt === null && entry.externalId === found.externalId
+  if (!isRecorded) await inventory.created(entry, created.externalId)
   return created
 }
 
@@ -137,6 +145,19 @@ export async function removeAllExternal(
   return remaining
 }
 
+/** Milliseconds after a request for which the resource that it creates may be missing. */
+const creationDelay = 60_000
+
+/** Throws if a resource that cannot be found may still appear: one that is forgotten before would stay forever. */
+function assertSettled({ type, name, externalId, intendedAt, requestedAt }: ExternalEntry): void {
+  // Servers of the release before record no requests.
+  const since = requestedAt ?? (externalId === null ? intendedAt : null)
+  if (since === null || Date.now() - Date.parse(since) >= creationDelay) return
+  throw new CloudPending(
+    `Its ${type} ${name} may still be created, because that was requested less than a minute ago. It is deleted then.`,
+  )
+}
+
 /** Deletes a resource, and its entry once the resource is gone. Reports whether it is. */
 async function removeEntry<Found>(
   context: ExternalContext,
@@ -145,7 +166,8 @@ async function removeEntry<Found>(
 ): Promise<boolean> {
   const { signal, assertHeld } = context
   let found = await calls.find(entry, signal)
-  if (found !== undefined) {
+  if (found === undefined) assertSettled(entry)
+  else {
     assertHeld()
     await calls.remove(found, { signal })
     // Many resources are gone at once.

@@ -56,6 +56,12 @@ export const ExternalResourceType = builder.prismaObject('ExternalResource', {
       type: 'DateTime',
       description: 'The time at which the entry was recorded, before the call that creates the resource.',
     }),
+    requestedAt: t.expose('requestedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'The time at which the creation was last announced whose result is not known yet. Null once it is known.',
+    }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
       nullable: true,

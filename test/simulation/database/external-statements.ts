@@ -24,13 +24,15 @@ function upsertExternal(db: Tables, [objectId, epoch, text]: [bigint, number, st
     if (before !== undefined && written.has(before.id))
       throw databaseError('21000', 'cannot write a row twice')
     const { externalId, ...rest } = given
-    const isNew = externalId !== undefined && externalId !== before?.externalId
+    const isNew =
+      externalId !== undefined && (externalId !== before?.externalId || before.requestedAt !== null)
     const row: ExternalResource = {
       ...rest,
       id: before?.id ?? db.nextId('external'),
       objectId,
       externalId: externalId ?? before?.externalId ?? null,
       intendedAt: before?.intendedAt ?? db.now(),
+      requestedAt: externalId === undefined ? db.now() : null,
       createdAt: isNew ? db.now() : (before?.createdAt ?? null),
     }
     written.add(row.id)

@@ -13,6 +13,15 @@ interface Stored {
   resource: Resource
   /** The looks after which it can be seen. */
   hidden: number
+  /** When it can be seen at the latest, in milliseconds. */
+  visibleAt: number
+}
+
+/** Milliseconds after which a new resource can be seen although it was never looked at. */
+const creationTime = 30_000
+
+function isVisible({ hidden, visibleAt }: Stored): boolean {
+  return hidden <= 0 || Date.now() >= visibleAt
 }
 
 /** The zones of each region. */
@@ -38,13 +47,13 @@ export class ComputeModel {
 
   has(collection: string, name: string): boolean {
     return this.#stored.some(
-      (each) => each.collection === collection && each.resource.name === name && each.hidden <= 0,
+      (each) => each.collection === collection && each.resource.name === name && isVisible(each),
     )
   }
 
   /** Creates a resource that no reconcile has created. */
   add(collection: string, place: string, resource: Resource): void {
-    this.#stored.push({ collection, place, resource, hidden: 0 })
+    this.#stored.push({ collection, place, resource, hidden: 0, visibleAt: 0 })
   }
 
   change(collection: string, name: string, values: object): void {
@@ -74,7 +83,7 @@ export class ComputeModel {
       Object.assign(stored.resource, body)
       return this.#done()
     }
-    if (stored.hidden > 0) {
+    if (!isVisible(stored)) {
       stored.hidden -= 1
       return notFound(`The resource ${name}`)
     }
@@ -82,7 +91,7 @@ export class ComputeModel {
   }
 
   #seen(isWanted: (stored: Stored) => boolean): Resource[] {
-    return this.#stored.filter((each) => each.hidden <= 0 && isWanted(each)).map(({ resource }) => resource)
+    return this.#stored.filter((each) => isVisible(each) && isWanted(each)).map(({ resource }) => resource)
   }
 
   #aggregated(collection: string): ModelAnswer {
@@ -110,6 +119,7 @@ export class ComputeModel {
       place,
       resource: { ...resource, creationTimestamp, selfLink },
       hidden: 1,
+      visibleAt: Date.now() + creationTime,
     })
     return ok({ name: `insert-${collection}-${resource.name}`, status: 'RUNNING' })
   }
@@ -117,7 +127,7 @@ export class ComputeModel {
   /** The next look finds the end of what this one has seen. */
   #operation(name: string): ModelAnswer {
     const stored = this.#stored.find((each) => name === `insert-${each.collection}-${each.resource.name}`)
-    if (stored !== undefined && stored.hidden > 0) {
+    if (stored !== undefined && !isVisible(stored)) {
       stored.hidden -= 1
       return ok({ name, status: 'RUNNING' })
     }

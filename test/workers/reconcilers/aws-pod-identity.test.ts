@@ -23,6 +23,7 @@ function entryOf(objectId: string): ExternalEntry {
     externalId: null,
     createdAt: null,
     intendedAt: new Date().toISOString(),
+    requestedAt: null,
     tags: { [externalTags.controlPlane]: 'one', [externalTags.objectId]: objectId },
   }
 }

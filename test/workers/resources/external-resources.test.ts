@@ -70,6 +70,34 @@ const remove = (started: StartedReconcile) => removeExternal(contextOf(started),
 
 const namesOf = () => [...provider.resources.values()].map(({ name }) => name)
 
+/** Makes the entries of an object older than any request takes. */
+const age = (id: string) =>
+  server.database.sql.query(
+    `UPDATE "ExternalResource" SET "intendedAt" = "intendedAt" - interval '1 hour',
+      "requestedAt" = "requestedAt" - interval '1 hour' WHERE "objectId" = $1`,
+    [id],
+  )
+
+/** Requests a resource that the provider has not created yet. Returns how to let the provider go on. */
+async function request(started: StartedReconcile, resource: ExternalResource): Promise<() => Promise<void>> {
+  const goOn = provider.hold()
+  const requested = Promise.withResolvers<void>()
+  const calls = {
+    ...provider.calls,
+    create: async (...call: Parameters<FakeProvider['calls']['create']>) => {
+      requested.resolve()
+      return provider.calls.create(...call)
+    },
+  }
+  // The next reconcile has started when the response arrives.
+  const lost = expect(ensureExternal(contextOf(started), resource, calls)).rejects.toThrow('epoch')
+  await requested.promise
+  return async () => {
+    goOn()
+    await lost
+  }
+}
+
 describe('an external resource', () => {
   it('is in the inventory before it is created, and with its id afterwards', async () => {
     const { id, name } = await createObject()
@@ -133,6 +161,46 @@ describe('an external resource', () => {
     expect(await slow).toMatchObject({ code: 'STALE_EPOCH' })
     expect([...provider.resources.keys()]).toEqual([externalId])
     expect(await server.store.externalInventory(BigInt(id))).toMatchObject([{ name, externalId }])
+  })
+
+  it.each(['for the first time', 'again, an hour later', 'again, after it went away'])(
+    'that is requested %s is not forgotten before it appears',
+    async (when) => {
+      const { id, name } = await createObject()
+      const before = await start(id)
+      if (when === 'again, an hour later') await externalInventory(contextOf(before)).intend(database(name))
+      if (when === 'again, after it went away') await ensure(before, database(name))
+      provider.resources.clear()
+      await age(id)
+      const creating = await start(id, before.epoch)
+      const goOn = await request(creating, database(name))
+      const removing = await start(id, creating.epoch)
+      await expect(remove(removing)).rejects.toThrow(`Database ${name} may still be created`)
+      await goOn()
+      expect(namesOf()).toEqual([name])
+      await remove(removing)
+      await expect.poll(() => provider.resources.size).toBe(0)
+    },
+  )
+
+  it('is forgotten a minute after a request that has created nothing', async () => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    provider.lose('POST', 'request')
+    await expect(ensure(first, database(name))).rejects.toThrow('fetch failed')
+    const next = await start(id, first.epoch)
+    await expect(remove(next)).rejects.toThrow('less than a minute ago')
+    await age(id)
+    expect(await remove(await start(id, next.epoch))).toEqual([])
+    expect(await server.store.externalInventory(BigInt(id))).toEqual([])
+  })
+
+  it('is forgotten at once if it was there and is gone', async () => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    await ensure(first, database(name))
+    provider.resources.clear()
+    expect(await remove(await start(id, first.epoch))).toEqual([])
   })
 
   it('belongs to one object', async () => {

@@ -2371,6 +2371,7 @@ export const ExternalResourceScalarFieldEnum = {
   tags: 'tags',
   order: 'order',
   intendedAt: 'intendedAt',
+  requestedAt: 'requestedAt',
   createdAt: 'createdAt'
 } as const
 

@@ -225,6 +225,7 @@ export const ExternalResourceScalarFieldEnum = {
   tags: 'tags',
   order: 'order',
   intendedAt: 'intendedAt',
+  requestedAt: 'requestedAt',
   createdAt: 'createdAt'
 } as const
 

@@ -50,6 +50,7 @@ export type ExternalResourceMinAggregateOutputType = {
   externalId: string | null
   order: number | null
   intendedAt: Date | null
+  requestedAt: Date | null
   createdAt: Date | null
 }
 
@@ -64,6 +65,7 @@ export type ExternalResourceMaxAggregateOutputType = {
   externalId: string | null
   order: number | null
   intendedAt: Date | null
+  requestedAt: Date | null
   createdAt: Date | null
 }
 
@@ -79,6 +81,7 @@ export type ExternalResourceCountAggregateOutputType = {
   tags: number
   order: number
   intendedAt: number
+  requestedAt: number
   createdAt: number
   _all: number
 }
@@ -107,6 +110,7 @@ export type ExternalResourceMinAggregateInputType = {
   externalId?: true
   order?: true
   intendedAt?: true
+  requestedAt?: true
   createdAt?: true
 }
 
@@ -121,6 +125,7 @@ export type ExternalResourceMaxAggregateInputType = {
   externalId?: true
   order?: true
   intendedAt?: true
+  requestedAt?: true
   createdAt?: true
 }
 
@@ -136,6 +141,7 @@ export type ExternalResourceCountAggregateInputType = {
   tags?: true
   order?: true
   intendedAt?: true
+  requestedAt?: true
   createdAt?: true
   _all?: true
 }
@@ -238,6 +244,7 @@ export type ExternalResourceGroupByOutputType = {
   tags: runtime.JsonValue
   order: number
   intendedAt: Date
+  requestedAt: Date | null
   createdAt: Date | null
   _count: ExternalResourceCountAggregateOutputType | null
   _avg: ExternalResourceAvgAggregateOutputType | null
@@ -276,6 +283,7 @@ export type ExternalResourceWhereInput = {
   tags?: Prisma.JsonFilter<"ExternalResource">
   order?: Prisma.IntFilter<"ExternalResource"> | number
   intendedAt?: Prisma.DateTimeFilter<"ExternalResource"> | Date | string
+  requestedAt?: Prisma.DateTimeNullableFilter<"ExternalResource"> | Date | string | null
   createdAt?: Prisma.DateTimeNullableFilter<"ExternalResource"> | Date | string | null
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
 }
@@ -292,6 +300,7 @@ export type ExternalResourceOrderByWithRelationInput = {
   tags?: Prisma.SortOrder
   order?: Prisma.SortOrder
   intendedAt?: Prisma.SortOrder
+  requestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrderInput | Prisma.SortOrder
   object?: Prisma.StoredObjectOrderByWithRelationInput
 }
@@ -312,6 +321,7 @@ export type ExternalResourceWhereUniqueInput = Prisma.AtLeast<{
   tags?: Prisma.JsonFilter<"ExternalResource">
   order?: Prisma.IntFilter<"ExternalResource"> | number
   intendedAt?: Prisma.DateTimeFilter<"ExternalResource"> | Date | string
+  requestedAt?: Prisma.DateTimeNullableFilter<"ExternalResource"> | Date | string | null
   createdAt?: Prisma.DateTimeNullableFilter<"ExternalResource"> | Date | string | null
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
 }, "id" | "provider_account_region_type_name">
@@ -328,6 +338,7 @@ export type ExternalResourceOrderByWithAggregationInput = {
   tags?: Prisma.SortOrder
   order?: Prisma.SortOrder
   intendedAt?: Prisma.SortOrder
+  requestedAt?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrderInput | Prisma.SortOrder
   _count?: Prisma.ExternalResourceCountOrderByAggregateInput
   _avg?: Prisma.ExternalResourceAvgOrderByAggregateInput
@@ -351,6 +362,7 @@ export type ExternalResourceScalarWhereWithAggregatesInput = {
   tags?: Prisma.JsonWithAggregatesFilter<"ExternalResource">
   order?: Prisma.IntWithAggregatesFilter<"ExternalResource"> | number
   intendedAt?: Prisma.DateTimeWithAggregatesFilter<"ExternalResource"> | Date | string
+  requestedAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ExternalResource"> | Date | string | null
   createdAt?: Prisma.DateTimeNullableWithAggregatesFilter<"ExternalResource"> | Date | string | null
 }
 
@@ -365,6 +377,7 @@ export type ExternalResourceCreateInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: number
   intendedAt?: Date | string
+  requestedAt?: Date | string | null
   createdAt?: Date | string | null
   object: Prisma.StoredObjectCreateNestedOneWithoutExternalInput
 }
@@ -381,6 +394,7 @@ export type ExternalResourceUncheckedCreateInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: number
   intendedAt?: Date | string
+  requestedAt?: Date | string | null
   createdAt?: Date | string | null
 }
 
@@ -395,6 +409,7 @@ export type ExternalResourceUpdateInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   object?: Prisma.StoredObjectUpdateOneRequiredWithoutExternalNestedInput
 }
@@ -411,6 +426,7 @@ export type ExternalResourceUncheckedUpdateInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -426,6 +442,7 @@ export type ExternalResourceCreateManyInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: number
   intendedAt?: Date | string
+  requestedAt?: Date | string | null
   createdAt?: Date | string | null
 }
 
@@ -440,6 +457,7 @@ export type ExternalResourceUpdateManyMutationInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -455,6 +473,7 @@ export type ExternalResourceUncheckedUpdateManyInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -488,6 +507,7 @@ export type ExternalResourceCountOrderByAggregateInput = {
   tags?: Prisma.SortOrder
   order?: Prisma.SortOrder
   intendedAt?: Prisma.SortOrder
+  requestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -508,6 +528,7 @@ export type ExternalResourceMaxOrderByAggregateInput = {
   externalId?: Prisma.SortOrder
   order?: Prisma.SortOrder
   intendedAt?: Prisma.SortOrder
+  requestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -522,6 +543,7 @@ export type ExternalResourceMinOrderByAggregateInput = {
   externalId?: Prisma.SortOrder
   order?: Prisma.SortOrder
   intendedAt?: Prisma.SortOrder
+  requestedAt?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -584,6 +606,7 @@ export type ExternalResourceCreateWithoutObjectInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: number
   intendedAt?: Date | string
+  requestedAt?: Date | string | null
   createdAt?: Date | string | null
 }
 
@@ -598,6 +621,7 @@ export type ExternalResourceUncheckedCreateWithoutObjectInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: number
   intendedAt?: Date | string
+  requestedAt?: Date | string | null
   createdAt?: Date | string | null
 }
 
@@ -642,6 +666,7 @@ export type ExternalResourceScalarWhereInput = {
   tags?: Prisma.JsonFilter<"ExternalResource">
   order?: Prisma.IntFilter<"ExternalResource"> | number
   intendedAt?: Prisma.DateTimeFilter<"ExternalResource"> | Date | string
+  requestedAt?: Prisma.DateTimeNullableFilter<"ExternalResource"> | Date | string | null
   createdAt?: Prisma.DateTimeNullableFilter<"ExternalResource"> | Date | string | null
 }
 
@@ -656,6 +681,7 @@ export type ExternalResourceCreateManyObjectInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order: number
   intendedAt?: Date | string
+  requestedAt?: Date | string | null
   createdAt?: Date | string | null
 }
 
@@ -670,6 +696,7 @@ export type ExternalResourceUpdateWithoutObjectInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -684,6 +711,7 @@ export type ExternalResourceUncheckedUpdateWithoutObjectInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -698,6 +726,7 @@ export type ExternalResourceUncheckedUpdateManyWithoutObjectInput = {
   tags?: Prisma.JsonNullValueInput | runtime.InputJsonValue
   order?: Prisma.IntFieldUpdateOperationsInput | number
   intendedAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
+  requestedAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
   createdAt?: Prisma.NullableDateTimeFieldUpdateOperationsInput | Date | string | null
 }
 
@@ -715,6 +744,7 @@ export type ExternalResourceSelect<ExtArgs extends runtime.Types.Extensions.Inte
   tags?: boolean
   order?: boolean
   intendedAt?: boolean
+  requestedAt?: boolean
   createdAt?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["externalResource"]>
@@ -731,6 +761,7 @@ export type ExternalResourceSelectCreateManyAndReturn<ExtArgs extends runtime.Ty
   tags?: boolean
   order?: boolean
   intendedAt?: boolean
+  requestedAt?: boolean
   createdAt?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["externalResource"]>
@@ -747,6 +778,7 @@ export type ExternalResourceSelectUpdateManyAndReturn<ExtArgs extends runtime.Ty
   tags?: boolean
   order?: boolean
   intendedAt?: boolean
+  requestedAt?: boolean
   createdAt?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }, ExtArgs["result"]["externalResource"]>
@@ -763,10 +795,11 @@ export type ExternalResourceSelectScalar = {
   tags?: boolean
   order?: boolean
   intendedAt?: boolean
+  requestedAt?: boolean
   createdAt?: boolean
 }
 
-export type ExternalResourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "provider" | "account" | "region" | "type" | "name" | "externalId" | "tags" | "order" | "intendedAt" | "createdAt", ExtArgs["result"]["externalResource"]>
+export type ExternalResourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "provider" | "account" | "region" | "type" | "name" | "externalId" | "tags" | "order" | "intendedAt" | "requestedAt" | "createdAt", ExtArgs["result"]["externalResource"]>
 export type ExternalResourceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
 }
@@ -812,6 +845,10 @@ export type $ExternalResourcePayload<ExtArgs extends runtime.Types.Extensions.In
      */
     order: number
     intendedAt: Date
+    /**
+     * When a creation was last announced whose result is not known yet: the resource may still appear.
+     */
+    requestedAt: Date | null
     /**
      * When the external id became known.
      */
@@ -1251,6 +1288,7 @@ export interface ExternalResourceFieldRefs {
   readonly tags: Prisma.FieldRef<"ExternalResource", 'Json'>
   readonly order: Prisma.FieldRef<"ExternalResource", 'Int'>
   readonly intendedAt: Prisma.FieldRef<"ExternalResource", 'DateTime'>
+  readonly requestedAt: Prisma.FieldRef<"ExternalResource", 'DateTime'>
   readonly createdAt: Prisma.FieldRef<"ExternalResource", 'DateTime'>
 }
     
