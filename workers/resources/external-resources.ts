@@ -191,7 +191,11 @@ function withTags(resource: ExternalResource, owner: ResourceOwner): ExternalRes
   return { ...resource, tags: { ...resource.tags, ...externalTagsOf(owner) } }
 }
 
-/** Returns an idempotency token of 64 characters. It is stable for an entry, and new for an entry after a deletion. */
-function creationToken({ id, intendedAt }: ExternalEntry, { controlPlane }: ResourceOwner): string {
-  return createHash('sha256').update([controlPlane, id, intendedAt].join('/')).digest('hex')
+/** Returns an idempotency token of 64 characters. It is stable until a resource was created, and new for one that replaces it. */
+function creationToken(
+  { id, intendedAt, createdAt }: ExternalEntry,
+  { controlPlane }: ResourceOwner,
+): string {
+  const parts = [controlPlane, id, intendedAt, ...(createdAt === null ? [] : [createdAt])]
+  return createHash('sha256').update(parts.join('/')).digest('hex')
 }

@@ -203,6 +203,20 @@ describe('an external resource', () => {
     expect(await remove(await start(id, first.epoch))).toEqual([])
   })
 
+  it('is created again each time that it is gone, although the provider remembers earlier requests', async () => {
+    const { id, name } = await createObject()
+    const first = await start(id)
+    await ensure(first, database(name))
+    let { epoch } = first
+    for (const expected of ['r-2', 'r-3']) {
+      provider.resources.clear()
+      const next = await start(id, epoch)
+      const { externalId } = await ensure(next, database(name))
+      expect([externalId, ...provider.resources.keys()]).toEqual([expected, expected])
+      epoch = next.epoch
+    }
+  })
+
   it('belongs to one object', async () => {
     const [one, other] = [await createObject(), await createObject()]
     await ensure(await start(one.id), database(one.name))
