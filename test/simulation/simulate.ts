@@ -125,6 +125,9 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   const turns = world.random.fork()
   const database = createModelDatabase({
     awaitTurn: () => world.wait(0.05 + turns.next() / 2, ''),
+    onUnknown: (problem) => {
+      if (!problems.includes(problem)) problems.push(problem)
+    },
     onStatement: (name, values, rows) => {
       rules.executed({ name, values, rows })
       deliveryRules.executed({ name, values, rows }, world.current())

@@ -57,12 +57,15 @@ export interface ModelOptions {
   instead?: Readonly<Record<string, Execute>>
   /** Called with each executed statement. */
   onStatement?: (name: string, values: readonly unknown[], rows: readonly object[]) => void
+  /** Called with each statement that has no model: whoever runs it may only log that it fails. */
+  onUnknown?: (problem: string) => void
 }
 
 export function createModelDatabase({
   awaitTurn = async () => undefined,
   instead = {},
   onStatement = () => undefined,
+  onUnknown = () => undefined,
 }: ModelOptions = {}): ModelDatabase {
   const tables = createTables()
   let transaction: (() => void) | undefined
@@ -78,8 +81,11 @@ export function createModelDatabase({
     } else if (isRecord(statement)) {
       const name = String(statement['name'])
       const found = instead[name] ?? statements[name]
-      if (found === undefined)
-        throw new Error(`statement ${name} is not modelled: add it to test/simulation/database`)
+      if (found === undefined) {
+        const problem = `statement ${name} is not modelled: add it to test/simulation/database`
+        onUnknown(problem)
+        throw new Error(problem)
+      }
       const values = statement['values'] as unknown[]
       const rows = found(tables, values as never).map((row) => ({ ...row }))
       onStatement(name, values, rows)
