@@ -1,13 +1,14 @@
 import { EC2 } from '@aws-sdk/client-ec2'
 import { expect, it } from 'vitest'
 import { ec2Calls, type Ec2Type } from '../../../workers/aws/ec2-resources.ts'
+import type { AwsTag } from '../../../workers/aws/ownership.ts'
 import type { ExternalEntry } from '../../../workers/engine/external-inventory.ts'
 
 const { signal } = new AbortController()
 const ec2 = new EC2({ region: 'eu-central-1' })
 
 /** A type of resource that EC2 does not list yet. */
-const unlisted: Ec2Type<{ id: string }> = {
+const unlisted: Ec2Type<{ id: string; Tags?: AwsTag[] }> = {
   type: 'vpc',
   list: async () => [],
   idOf: ({ id }) => id,
