@@ -60,7 +60,7 @@ export interface FoundExternal<Found> {
 /** The fields of a reconcile that the protocol needs. */
 export type ExternalContext = Pick<
   ReconcileContext,
-  'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld' | 'recordEvent'
+  'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld' | 'recordEvent' | 'now'
 >
 
 /** Finds or creates a resource and returns its actual state. The time of the request is stored before each call that creates it. */
@@ -149,10 +149,13 @@ export async function removeAllExternal(
 const creationDelay = 60_000
 
 /** Throws if a resource that cannot be found may still appear: one that is forgotten before would stay forever. */
-function assertSettled({ type, name, externalId, intendedAt, requestedAt }: ExternalEntry): void {
+function assertSettled(
+  { type, name, externalId, intendedAt, requestedAt }: ExternalEntry,
+  now: number,
+): void {
   // Servers of the release before record no requests.
   const since = requestedAt ?? (externalId === null ? intendedAt : null)
-  if (since === null || Date.now() - Date.parse(since) >= creationDelay) return
+  if (since === null || now - Date.parse(since) >= creationDelay) return
   throw new CloudPending(
     `Its ${type} ${name} may still be created, because that was requested less than a minute ago. It is deleted then.`,
   )
@@ -166,7 +169,7 @@ async function removeEntry<Found>(
 ): Promise<boolean> {
   const { signal, assertHeld } = context
   let found = await calls.find(entry, signal)
-  if (found === undefined) assertSettled(entry)
+  if (found === undefined) assertSettled(entry, context.now())
   else {
     assertHeld()
     await calls.remove(found, { signal })

@@ -49,7 +49,7 @@ async function start(id: string, epoch?: number): Promise<StartedReconcile> {
   return started
 }
 
-function contextOf({ object, epoch, external, owner }: StartedReconcile): ExternalContext {
+function contextOf({ object, epoch, external, owner, now }: StartedReconcile): ExternalContext {
   const { signal } = new AbortController()
   const recordEvent = () => undefined
   return {
@@ -61,6 +61,7 @@ function contextOf({ object, epoch, external, owner }: StartedReconcile): Extern
     signal,
     assertHeld: () => undefined,
     recordEvent,
+    now,
   }
 }
 
