@@ -5,7 +5,14 @@
  * refused.
  */
 
-export const joinedContentType = 'text/x-qleet-responses; charset=utf-8'
+const mediaType = 'text/x-qleet-responses'
+
+export const joinedContentType = `${mediaType}; charset=utf-8`
+
+/** Reports whether a response has lines, however proxies write its content type. */
+export function isJoined(contentType: string): boolean {
+  return contentType.split(';')[0]?.trim().toLowerCase() === mediaType
+}
 
 /** The most operations of a request. */
 export const mostJoined = 100

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Post, PostRequest, PostResponse } from '../client-sdk/transport.ts'
 import { chunks } from '../schema/chunks.ts'
-import { joinedContentType, mostJoined, readJoinedLine } from '../schema/joined-operations.ts'
+import { isJoined, mostJoined, readJoinedLine } from '../schema/joined-operations.ts'
 
 /** Sends a request, and resolves with the response once its body can be read. */
 export type OpenPost = (url: URL, request: PostRequest) => Promise<OpenResponse>
@@ -88,7 +88,7 @@ async function sendTogether(
       const { url, request } = first
       const body = `[${together.map((each) => each.request.body).join()}]`
       const { content, contentType, status, release } = await open(url, { ...request, body })
-      if (contentType === joinedContentType)
+      if (isJoined(contentType))
         for await (const line of linesOf(content)) {
           const { index, response } = readJoinedLine(line)
           unanswered.get(index)?.resolve({ status, release, text: response })

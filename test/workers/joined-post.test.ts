@@ -81,6 +81,14 @@ describe('operations of workers', () => {
     expect(requests).toEqual([[1, 2, 3], 1, 3])
   })
 
+  it('get their responses also if a proxy writes the content type in another way', async () => {
+    const { send, requests } = await serverWith((operations, response) => {
+      answerAll(operations, response.setHeader('content-type', 'Text/X-Qleet-Responses;charset=UTF-8'))
+    })
+    expect(await Promise.all([1, 2].map((number) => send(number)))).toEqual([1, 2])
+    expect(requests).toEqual([[1, 2]])
+  })
+
   it('are sent alone to a server that does not take several', async () => {
     const { send, requests } = await serverWith((_, response) => {
       response.writeHead(400, { 'content-type': 'application/json' }).end('{"errors":[]}')
