@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { readJoinedLine } from '../../schema/joined-operations.ts'
 
 /** A forwarded request, with the operation and the object that it concerns. */
 export interface PassedRequest {
@@ -16,6 +17,29 @@ export interface CountingServer {
   url: string
   requests: PassedRequest[]
   stop(): Promise<void>
+}
+
+/** Returns the operations of a request, also if it joins several of them: one without a line in the response is sent again. */
+function operationsIn(body: string, response: Buffer): PassedRequest[] {
+  const sent = JSON.parse(body || '{}') as Sent | Sent[]
+  if (!Array.isArray(sent)) return [passedRequest(sent, response.length)]
+  const lines = response
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+  return lines.map(readJoinedLine).map((line) => {
+    return passedRequest(sent[line.index] ?? {}, Buffer.byteLength(line.response))
+  })
+}
+
+interface Sent {
+  query?: string
+  variables?: { id?: string }
+}
+
+function passedRequest({ query = '', variables = {} }: Sent, bytes: number): PassedRequest {
+  const [, operation = ''] = /(?:query|mutation|subscription) (\w+)/.exec(query) ?? []
+  return { operation, id: variables.id ?? '', bytes }
 }
 
 /** Starts a proxy that forwards all requests to the server at `target`. */
@@ -34,12 +58,7 @@ export async function countRequests(target: string): Promise<CountingServer> {
         ...(body.length === 0 ? {} : { body }),
       })
       const text = Buffer.from(await passed.arrayBuffer())
-      const { query = '', variables = {} } = JSON.parse(body.toString() || '{}') as {
-        query?: string
-        variables?: { id?: string }
-      }
-      const [, operation = ''] = /(?:query|mutation|subscription) (\w+)/.exec(query) ?? []
-      requests.push({ operation, id: variables.id ?? '', bytes: text.length })
+      requests.push(...operationsIn(body.toString(), text))
       response
         .writeHead(passed.status, { 'content-type': passed.headers.get('content-type') ?? '' })
         .end(text)
