@@ -15,39 +15,51 @@ export async function answerJoined(
 ): Promise<string | Readable> {
   if (operations.length > mostJoined) throw tooMany(operations.length)
   void reply.type(joinedContentType)
-  return linesOf(operations.map(async (operation) => answerOne(request, operation)))
+  const lines = new Lines(operations.length)
+  const answer = async (operation: unknown, index: number): Promise<void> => {
+    const body = await answerOne(request, operation)
+    lines.add(body === undefined ? '' : joinedLine(index, body.toString()))
+  }
+  for (const [index, operation] of operations.entries()) void answer(operation, index)
+  return lines.started.promise
 }
 
-/** Resolves with the lines if all come in one turn of the event loop, or else with a stream of them. */
-function linesOf(answers: readonly Promise<string | Buffer | undefined>[]): Promise<string | Readable> {
-  return new Promise((resolve) => {
-    let stream: Readable | undefined
-    let lines = ''
-    let open = answers.length
-    let isDue = false
-    const send = (): void => {
-      isDue = false
-      if (stream === undefined) {
-        if (open === 0) return resolve(lines)
-        // What is not read yet is limited by the length of responses and the number of operations.
-        stream = new Readable({ read: () => undefined })
-        resolve(stream)
-      }
-      if (lines !== '') stream.push(lines)
-      lines = ''
-      if (open === 0) stream.push(null)
-    }
-    const end = async (answer: Promise<string | Buffer | undefined>, index: number): Promise<void> => {
-      const body = await answer
-      open -= 1
-      if (body !== undefined) lines += joinedLine(index, body.toString())
-      if (isDue) return
-      isDue = true
-      setImmediate(send)
-    }
-    if (open === 0) resolve('')
-    for (const [index, answer] of answers.entries()) void end(answer, index)
-  })
+/** The lines of a response, each once its operation is executed. */
+class Lines {
+  /** What the response starts with: all lines if they come in one turn of the event loop, or else a stream of them. */
+  readonly started = Promise.withResolvers<string | Readable>()
+  #stream: Readable | undefined
+  /** Those that are not sent yet. */
+  #due = ''
+  #isSending = false
+  /** The operations that are not executed yet. */
+  #open: number
+
+  constructor(operations: number) {
+    this.#open = operations
+    if (operations === 0) this.started.resolve('')
+  }
+
+  /** @param line Empty if the operation has none */
+  add(line: string): void {
+    this.#open -= 1
+    this.#due += line
+    if (this.#isSending) return
+    this.#isSending = true
+    setImmediate(() => this.#send())
+  }
+
+  #send(): void {
+    this.#isSending = false
+    const lines = this.#due
+    this.#due = ''
+    if (this.#stream === undefined && this.#open === 0) return this.started.resolve(lines)
+    // What is not read yet is limited by the length of responses and the number of operations.
+    this.#stream ??= new Readable({ read: () => undefined })
+    this.started.resolve(this.#stream)
+    if (lines !== '') this.#stream.push(lines)
+    if (this.#open === 0) this.#stream.push(null)
+  }
 }
 
 function tooMany(count: number): Error {

@@ -38,7 +38,7 @@ describe('status', () => {
     expect(exit).toBe(6)
     expect(stdout).toContain('Status:')
     expect(stdout).toContain(
-      'Error: No worker is connected, so nothing is reconciled. Start one with "qleetctl worker"',
+      'Error: No worker is connected, so nothing is reconciled. Start one with `qleetctl worker`',
     )
   })
 

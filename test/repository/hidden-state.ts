@@ -41,7 +41,8 @@ function createProgram(files: ReadonlyMap<string, string>): ts.Program {
   )
   return ts.createProgram(
     [...sources.keys()],
-    { noLib: true, noResolve: true },
+    // Types in messages are named by their paths, not by imports of a package that is not there.
+    { noLib: true, noResolve: true, resolvePackageJsonImports: false },
     {
       fileExists: (path) => sources.has(path),
       getCanonicalFileName: (path) => path,
