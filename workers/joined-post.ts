@@ -80,27 +80,34 @@ async function sendTogether(
   { post, open }: { post: Post; open: OpenPost },
 ): Promise<void> {
   const unanswered = new Map(together.entries())
-  const sendAlone = ({ url, request, resolve }: Sent): void => resolve(post(url, request))
-  const [first] = together
-  if (first === undefined) return
   try {
-    if (together.length > 1) {
-      const { url, request } = first
-      const body = `[${together.map((each) => each.request.body).join()}]`
-      const { content, contentType, status, release } = await open(url, { ...request, body })
-      if (isJoined(contentType))
-        for await (const line of linesOf(content)) {
-          const { index, response } = readJoinedLine(line)
-          unanswered.get(index)?.resolve({ status, release, text: response })
-          unanswered.delete(index)
-        }
-      // The error of the whole request, which each of them then gets alone.
-      else await content.toArray()
-    }
-    for (const each of unanswered.values()) sendAlone(each)
+    if (together.length > 1)
+      for await (const { index, response } of responsesTo(together, open)) {
+        unanswered.get(index)?.resolve(response)
+        unanswered.delete(index)
+      }
+    for (const { url, request, resolve } of unanswered.values()) resolve(post(url, request))
   } catch (error) {
     for (const { reject } of unanswered.values()) reject(error)
   }
+}
+
+/** Sends operations in one request, and yields the responses with the indexes of their operations. */
+async function* responsesTo(
+  together: readonly Sent[],
+  open: OpenPost,
+): AsyncGenerator<{ index: number; response: PostResponse }> {
+  const [first] = together
+  if (first === undefined) return
+  const body = `[${together.map(({ request }) => request.body).join()}]`
+  const { content, contentType, status, release } = await open(first.url, { ...first.request, body })
+  if (isJoined(contentType))
+    for await (const line of linesOf(content)) {
+      const { index, response } = readJoinedLine(line)
+      yield { index, response: { status, release, text: response } }
+    }
+  // The error of the whole request, which each of them then gets alone.
+  else await content.toArray()
 }
 
 /** Yields the lines of a stream. */

@@ -148,6 +148,7 @@ export async function recordAll(
   const given = all.flatMap(({ holder, resources }) =>
     resources.map((resource) => ({ ...holder, ...resource })),
   )
+  if (given.length === 0) return new Map()
   const rows = await run<AppliedResource>(sql, upsertAllApplied, [jsonOf(given)])
   const recorded = Map.groupBy(rows, ({ objectId }) => objectId)
   return new Map(

@@ -2,8 +2,9 @@ import type { Pool } from 'pg'
 import type { ReconcileReport } from '../../schema/graphql/store-reconciles.ts'
 import type { StoreContext } from './context.ts'
 import { staleEpoch } from './delete.ts'
+import type { Encryption } from './encryption.ts'
 import { manyResources, recordAll } from './inventory.ts'
-import { effectsOf, mayNotify } from './report-effects.ts'
+import { effectsOf, mayNotify, type ReportEffects } from './report-effects.ts'
 import type { StartedReport } from './reconcile-steps.ts'
 import type { Outcome } from './shared-statements.ts'
 import { run, transaction, type Statement } from './sql.ts'
@@ -45,7 +46,7 @@ export function storeTogether(
     // Sent together. Once the locks are held, no later reconcile can start before the end of the transaction.
     const [locked, recorded] = await Promise.all([
       run<Locked>(client, lockFree, [ids, toNotify.map(({ result }) => result.id), reconciledKinds]),
-      records.length === 0 ? new Map() : recordAll(client, records),
+      recordAll(client, records),
     ])
     const rows: string[] = []
     const notifying: bigint[] = []
@@ -57,7 +58,8 @@ export function storeTogether(
         outcomes.set(id, staleEpoch(before, epoch))
         continue
       }
-      const effects = effectsOf({ encryption }, before, result)
+      const effects = knownEffects(encryption, before, result)
+      if (effects === undefined) continue
       const notifies = effects.notified !== 'none'
       // Of an object that was not expected to notify any, they are not known.
       if (notifies && before.hasDependents !== false) {
@@ -73,6 +75,19 @@ export function storeTogether(
     if (notifying.length > 0) finish(run(client, triggerReferrersOfAll, [notifying, reconciledKinds]))
     return outcomes
   })
+}
+
+/** Returns the effects of a report; undefined if a secret of its object cannot be opened, with which only this report fails, alone. */
+function knownEffects(
+  encryption: Encryption,
+  before: Reported,
+  result: ReconcileReport,
+): ReportEffects | undefined {
+  try {
+    return effectsOf({ encryption }, before, result)
+  } catch {
+    return undefined
+  }
 }
 
 type Locked = Reported & {

@@ -210,6 +210,23 @@ describe('reports that arrive together', () => {
     expect(ready.map((object) => object?.ready)).toEqual([false, false, false, true])
   })
 
+  it('do not fail with one whose stored secret cannot be opened', async () => {
+    const [sealed, fine] = await startedWorkloads('sealed', 2)
+    if (!sealed || !fine) throw new Error('a workload is missing')
+    await test.database.sql.query(
+      `UPDATE "Object" SET "secretOutputs" = '{"password":"odd"}' WHERE id = $1`,
+      [sealed.id],
+    )
+    const outcomes = await Promise.allSettled([
+      test.store.report(reportOf(sealed, { events, secretOutputs: { password: 'new' } })),
+      test.store.report(reportOf(fine, { events, secretOutputs: { password: 'new' } })),
+    ])
+    expect(outcomes).toMatchObject([
+      { reason: { message: 'a sealed value has an unknown format' } },
+      { status: 'fulfilled' },
+    ])
+  })
+
   it('do not wait for one whose object is locked', async () => {
     const [locked, free] = await startedWorkloads('locked', 2)
     if (!locked || !free) throw new Error('a workload is missing')
