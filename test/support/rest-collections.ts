@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { afterAll, beforeAll, expect } from 'vitest'
 import { createFakeWorker } from './fake-worker.ts'
 import { createTestServer, type TestServer } from './server.ts'
 import { defaultRuntime, definition, write } from './store.ts'
@@ -10,8 +10,8 @@ type WriteMethod = 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
 /** A server with objects that have entries in the collections of REST, and requests to it. */
 export interface RestCollections {
-  server: TestServer
-  worker: ReturnType<typeof createFakeWorker>
+  readonly server: TestServer
+  readonly worker: ReturnType<typeof createFakeWorker>
   /** The ids of the objects, by `Kind/name`. */
   ids: Readonly<Record<string, number>>
   list(path: string): Promise<{ data: RestEntry[]; total: number }>
@@ -33,27 +33,40 @@ const objects = [
   { kind: 'GatewayDefinition', name: 'tcp', spec: { tcp: [{ port: 5432 }], http: [{}] } },
 ]
 
-export async function startRestCollections(): Promise<RestCollections> {
-  const server = await createTestServer()
-  const applied = await server.store.apply(objects, write)
+/** Provides the tests of a file with a server that has these objects. */
+export function restCollections(): RestCollections {
+  let started: TestServer | undefined
+  const ids: Record<string, number> = {}
+  const server = (): TestServer => {
+    if (started === undefined) throw new Error('the server is not available before the first test')
+    return started
+  }
+  beforeAll(async () => {
+    started = await createTestServer()
+    for (const { object } of await started.store.apply(objects, write))
+      ids[`${object.kind}/${object.name}`] = Number(object.id)
+  })
+  afterAll(() => started?.stop())
   return {
-    server,
-    worker: createFakeWorker(server),
-    ids: Object.fromEntries(
-      applied.map(({ object }) => [`${object.kind}/${object.name}`, Number(object.id)]),
-    ),
+    get server() {
+      return server()
+    },
+    get worker() {
+      return createFakeWorker(server())
+    },
+    ids,
     list: async (path) => {
-      const { status, body } = await server.rest('GET', `/v0/${path}`)
+      const { status, body } = await server().rest('GET', `/v0/${path}`)
       expect(status, JSON.stringify(body)).toBe(200)
       return { data: body.Data as RestEntry[], total: body.Meta.TotalCount }
     },
     send: async (method, path, body) => {
-      const response = await server.rest(method, `/v0/${path}`, body)
+      const response = await server().rest(method, `/v0/${path}`, body)
       expect(response.status, JSON.stringify(response.body)).toBe(method === 'POST' ? 201 : 200)
       return response.body.Data?.[0] as RestEntry
     },
     refused: async (method, path, body) => {
-      const { body: response } = await server.rest(method, `/v0/${path}`, body)
+      const { body: response } = await server().rest(method, `/v0/${path}`, body)
       return response.Status
     },
   }

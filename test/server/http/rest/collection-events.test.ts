@@ -1,18 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { eventIdOf } from '../../../../server/http/rest/collections/events.ts'
-import { startRestCollections, type RestCollections } from '../../../support/rest-collections.ts'
+import { restCollections } from '../../../support/rest-collections.ts'
 import { write } from '../../../support/store.ts'
 
-let server: RestCollections['server']
-let worker: RestCollections['worker']
-let ids: RestCollections['ids']
-let list: RestCollections['list']
-let send: RestCollections['send']
-let refused: RestCollections['refused']
-beforeAll(async () => {
-  ;({ server, worker, ids, list, send, refused } = await startRestCollections())
-})
-afterAll(() => server?.stop())
+const test = restCollections()
+const { ids, list, send, refused } = test
 
 describe('events', () => {
   const time = '2026-01-02T03:04:05.000Z'
@@ -54,7 +46,7 @@ describe('events', () => {
       expect(read.data).toContainEqual(expect.objectContaining({ ObjectType, ObjectID, ID: reference.ID }))
     }
     const { data } = (
-      await server.graphql(
+      await test.server.graphql(
         '{ events(filter: { objectKinds: ["WordpressInstance"] }) { totalCount nodes { objectId object { id } reportingController } } }',
       )
     ).body
@@ -71,7 +63,7 @@ describe('events', () => {
     // Events are numbered apart from objects: at least one has the number of the object.
     const count = Array.from({ length: id + 1 }, (_, index) => index)
     for (const index of count)
-      await server.store.recordEvent(BigInt(id), { type: 'Normal', reason: 'Counted', note: `${index}` })
+      await test.server.store.recordEvent(BigInt(id), { type: 'Normal', reason: 'Counted', note: `${index}` })
     const of = async (attached: number) =>
       (await list(`attached-object-references?attachedobjectid=${attached}`)).data
     expect(await of(id)).toMatchObject([{ AttachedObjectType: 'v0.SecretInstance', AttachedObjectID: id }])
@@ -84,7 +76,7 @@ describe('events', () => {
 
   it('of QleetOS have the controller of their kind, and cannot be edited', async () => {
     const id = ids['WorkloadInstance/web'] ?? 0
-    await server.store.recordEvent(BigInt(id), { type: 'Warning', reason: 'Own', note: 'It failed.' })
+    await test.server.store.recordEvent(BigInt(id), { type: 'Warning', reason: 'Own', note: 'It failed.' })
     const [own] = (await list('events?reportingcontroller=WorkloadController&reason=Own')).data
     expect(own).toMatchObject({ Note: 'It failed.', ReportingController: 'WorkloadController', Count: 1 })
     expect(await refused('PATCH', `events/${own?.ID}`, { Count: 9 })).toMatchObject({ code: 403 })
@@ -131,10 +123,10 @@ describe('events', () => {
 
   it('of workloads that are ready are never none, as clients take those without for unfinished ones', async () => {
     const spec = { definition: 'other' }
-    const { id } = await server.store.create({ kind: 'WorkloadInstance', name: 'quiet', spec }, write)
+    const { id } = await test.server.store.create({ kind: 'WorkloadInstance', name: 'quiet', spec }, write)
     const query = `workload-events?workloadinstanceid=${id}`
     expect((await list(query)).data).toEqual([])
-    await worker.report('WorkloadInstance', 'quiet', { phase: 'Ready', message: 'It works.' })
+    await test.worker.report('WorkloadInstance', 'quiet', { phase: 'Ready', message: 'It works.' })
     const { data, total } = await list(query)
     expect({ data, total }).toMatchObject({
       data: [{ Type: 'Normal', Message: 'It works.', WorkloadInstanceID: Number(id) }],
@@ -142,31 +134,31 @@ describe('events', () => {
     })
     expect((await list(`workload-events?helmworkloadinstanceid=${id}`)).data).toEqual([])
     expect((await list(`${query}&type=Warning`)).data).toEqual([])
-    const { body } = await server.rest('GET', `/v0/workload-events/${data[0]?.ID}`)
+    const { body } = await test.server.rest('GET', `/v0/workload-events/${data[0]?.ID}`)
     expect(body.Data).toEqual(data)
-    await server.store.recordEvent(id, { type: 'Normal', reason: 'Applied', note: 'It was applied.' })
+    await test.server.store.recordEvent(id, { type: 'Normal', reason: 'Applied', note: 'It was applied.' })
     expect((await list(query)).data).toMatchObject([{ Reason: 'Applied' }])
-    await server.store.delete([{ id }], write)
-    await worker.confirmDeletion('WorkloadInstance', 'quiet')
+    await test.server.store.delete([{ id }], write)
+    await test.worker.confirmDeletion('WorkloadInstance', 'quiet')
     expect((await list(`${query}&type=Warning`)).data).toEqual([])
   })
 
   it('outlive their object', async () => {
-    const { id } = await server.store.create(
+    const { id } = await test.server.store.create(
       { kind: 'WorkloadInstance', name: 'short', spec: { definition: 'web' } },
       write,
     )
-    await server.store.recordEvent(id, { type: 'Normal', reason: 'Lived', note: 'It was there.' })
+    await test.server.store.recordEvent(id, { type: 'Normal', reason: 'Lived', note: 'It was there.' })
     const [before] = (await list('events?reason=Lived')).data
     const event = `ObjectEvent:${eventIdOf(Number(before?.ID))}`
-    await server.store.delete([{ id }], write)
-    await worker.confirmDeletion('WorkloadInstance', 'short')
+    await test.server.store.delete([{ id }], write)
+    await test.worker.confirmDeletion('WorkloadInstance', 'short')
     expect((await list('events?reason=Lived')).data).toEqual([before])
     expect((await list(`events-join-attached-object-references?objectid=${id}&reason=Lived`)).total).toBe(1)
     expect((await list(`workload-events?workloadinstanceid=${id}&reason=Lived`)).total).toBe(1)
     const query =
       '{ events(filter: { objectName: "short", project: "default" }) { nodes { id objectKind objectName object { id } } } }'
-    const { data } = (await server.graphql(query)).body
+    const { data } = (await test.server.graphql(query)).body
     expect(data).toEqual({
       events: {
         nodes: expect.arrayContaining([
@@ -179,7 +171,7 @@ describe('events', () => {
         ]),
       },
     })
-    const node = await server.graphql(`{ node(id: "${event}") { id } }`)
+    const node = await test.server.graphql(`{ node(id: "${event}") { id } }`)
     expect(node.body.data).toEqual({ node: { id: event } })
   })
 

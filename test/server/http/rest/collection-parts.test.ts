@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startRestCollections, type RestCollections } from '../../../support/rest-collections.ts'
+import { describe, expect, it } from 'vitest'
+import { restCollections } from '../../../support/rest-collections.ts'
 import { definition, write } from '../../../support/store.ts'
 
-let server: RestCollections['server']
-let ids: RestCollections['ids']
-let list: RestCollections['list']
-let send: RestCollections['send']
-let refused: RestCollections['refused']
-beforeAll(async () => {
-  ;({ server, ids, list, send, refused } = await startRestCollections())
-})
-afterAll(() => server?.stop())
+const test = restCollections()
+const { ids, list, send, refused } = test
 
 describe('ports of gateways', () => {
   const portsOf = async (name: string): Promise<unknown> =>
-    ((await server.store.find({ kind: 'GatewayDefinition', name }))?.spec as { http?: unknown }).http
+    ((await test.server.store.find({ kind: 'GatewayDefinition', name }))?.spec as { http?: unknown }).http
 
   it('are entries of their definition, which writes edit', async () => {
     const owner = { GatewayDefinitionID: ids['GatewayDefinition/site'] }
@@ -39,7 +32,7 @@ describe('ports of gateways', () => {
 
   it('keep their IDs when requests change what identifies them, also beside one that takes their place', async () => {
     const spec = { http: [{ port: 80 }], tcp: [{ port: 6000 }] }
-    const { id } = await server.store.create({ kind: 'GatewayDefinition', name: 'kept', spec }, write)
+    const { id } = await test.server.store.create({ kind: 'GatewayDefinition', name: 'kept', spec }, write)
     const portsNow = async (): Promise<unknown> =>
       Object.fromEntries(
         (await list(`gateway-http-ports?gatewaydefinitionid=${id}`)).data.map(({ ID, Port }) => [Port, ID]),
@@ -59,18 +52,18 @@ describe('ports of gateways', () => {
     expect(await send('PATCH', `gateway-tcp-ports/${tcp?.ID}`, { Port: 6001 })).toMatchObject({ ID: tcp?.ID })
     await send('PATCH', `gateway-http-ports/${third.ID}`, { Port: 82 })
     expect(await portsNow()).toEqual({ 80: second.ID, 82: third.ID })
-    const stored = await server.store.find({ kind: 'GatewayDefinition', name: 'kept' })
+    const stored = await test.server.store.find({ kind: 'GatewayDefinition', name: 'kept' })
     expect(Object.keys(stored?.annotations ?? {})).toEqual([
       'rest.qleet.io/gateway-tcp-ports',
       'rest.qleet.io/gateway-http-ports',
     ])
-    await server.store.delete([{ id }], write)
+    await test.server.store.delete([{ id }], write)
   })
 
   it('have the number that follows from their protocol if they have none', async () => {
     const { data } = await list(`gateway-http-ports?gatewaydefinitionid=${ids['GatewayDefinition/tcp']}`)
     expect(data).toMatchObject([{ Port: 80 }])
-    const { body } = await server.rest('GET', `/v0/gateway-definitions/${ids['GatewayDefinition/tcp']}`)
+    const { body } = await test.server.rest('GET', `/v0/gateway-definitions/${ids['GatewayDefinition/tcp']}`)
     expect(body.Data).toMatchObject([{ HttpPorts: [{ Port: 80 }] }])
   })
 
@@ -113,7 +106,7 @@ describe('ports of gateways', () => {
     expect(await refused('PATCH', `gateway-http-ports/${port?.ID}`, moved)).toMatchObject({
       fields: [{ path: 'GatewayDefinitionID', code: 'IMMUTABLE' }],
     })
-    const only = await server.store.create(
+    const only = await test.server.store.create(
       { kind: 'GatewayDefinition', name: 'only', spec: { http: [{ port: 80 }] } },
       write,
     )
@@ -139,13 +132,14 @@ describe('manifests of definitions', () => {
     await send('PATCH', `workload-resource-definitions/${added.ID}`, {
       JSONDefinition: { ...configMap('added'), ...data },
     })
-    const [read] = (await server.rest('GET', `/v0/workload-resource-definitions/${added.ID}`)).body.Data ?? []
+    const [read] =
+      (await test.server.rest('GET', `/v0/workload-resource-definitions/${added.ID}`)).body.Data ?? []
     expect(read).toMatchObject({ JSONDefinition: { ...configMap('added'), ...data } })
     const renamed = await send('PATCH', `workload-resource-definitions/${added.ID}`, {
       JSONDefinition: configMap('renamed'),
     })
     expect(renamed).toMatchObject({ ID: added.ID, JSONDefinition: configMap('renamed') })
-    const response = await server.rest('POST', '/v0/workload-resource-definition-sets', [
+    const response = await test.server.rest('POST', '/v0/workload-resource-definition-sets', [
       { JSONDefinition: configMap('one'), ...owner },
       { JSONDefinition: configMap('two'), ...owner },
     ])
@@ -159,7 +153,7 @@ describe('manifests of definitions', () => {
     expect([after.total, after.data.length]).toEqual([before.total + 3, before.total + 3])
     for (const { ID } of after.data.slice(before.total))
       await send('DELETE', `workload-resource-definitions/${ID}`)
-    const stored = await server.store.find({ kind: 'WorkloadDefinition', name: 'web' })
+    const stored = await test.server.store.find({ kind: 'WorkloadDefinition', name: 'web' })
     expect(stored?.spec).toEqual(definition('web').spec)
   })
 
@@ -179,7 +173,7 @@ describe('manifests of definitions', () => {
       { JSONDefinition: configMap('x'), ...owner },
     ])
       expect(await refused('POST', 'workload-resource-definition-sets', set)).toMatchObject({ code: 400 })
-    const stored = await server.store.find({ kind: 'WorkloadDefinition', name: 'web' })
+    const stored = await test.server.store.find({ kind: 'WorkloadDefinition', name: 'web' })
     expect(stored?.spec).toEqual(definition('web').spec)
   })
 })

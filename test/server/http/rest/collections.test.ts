@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { collections } from '../../../../server/http/rest/collections/index.ts'
 import { withIds } from '../../../../server/http/rest/collections/entry-ids.ts'
-import { startRestCollections, type RestCollections } from '../../../support/rest-collections.ts'
+import { restCollections } from '../../../support/rest-collections.ts'
 
-let server: RestCollections['server']
-let ids: RestCollections['ids']
-let list: RestCollections['list']
-let send: RestCollections['send']
-let refused: RestCollections['refused']
-beforeAll(async () => {
-  ;({ server, ids, list, send, refused } = await startRestCollections())
-})
-afterAll(() => server?.stop())
+const test = restCollections()
+const { ids, list, send, refused } = test
 
 describe('references of attached objects', () => {
   const refer = (attached: string, to: string): object => {
@@ -37,7 +30,7 @@ describe('references of attached objects', () => {
       const { data, total } = await list(`attached-object-references?${query}`)
       expect(data, query).toEqual([expect.objectContaining(expected)])
       expect(total).toBe(1)
-      const read = await server.rest('GET', `/v0/attached-object-references/${data[0]?.ID}`)
+      const read = await test.server.rest('GET', `/v0/attached-object-references/${data[0]?.ID}`)
       expect(read.body.Data).toEqual(data)
     }
     expect(
@@ -86,7 +79,7 @@ describe('resources of instances', () => {
   it('are listed over all instances, and cannot be written', async () => {
     const runtime = BigInt(ids['KubernetesRuntimeInstance/space'] ?? 0)
     const [web, second] = ['web', 'second'].map((name) => BigInt(ids[`WorkloadInstance/${name}`] ?? 0))
-    await server.database.sql.query(
+    await test.server.database.sql.query(
       `INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid)
       VALUES ($1, $3, 'apps', 'v1', 'Deployment', 'a', 'web', 1, 'u'), ($1, $3, '', 'v1', 'Service', 'a', 'web', 2, NULL),
         ($2, $3, '', 'v1', 'Service', 'b', 'web', 1, 'v')`,
@@ -101,8 +94,8 @@ describe('resources of instances', () => {
     expect((await list('workload-resource-instances?lastoperation=Created&size=1')).data).toHaveLength(1)
     const [first] = all.data
     const path = `workload-resource-instances/${first?.ID}`
-    expect((await server.rest('GET', `/v0/${path}`)).body.Data).toEqual([first])
-    expect((await server.rest('GET', `/v0/workload-instances/${web}/resources`)).body.Data).toEqual(
+    expect((await test.server.rest('GET', `/v0/${path}`)).body.Data).toEqual([first])
+    expect((await test.server.rest('GET', `/v0/workload-instances/${web}/resources`)).body.Data).toEqual(
       all.data.slice(0, 2),
     )
     expect(await send('PATCH', path, { RuntimeDefinition: { a: 1 }, LastOperation: 'Updated' })).toEqual(
@@ -124,7 +117,10 @@ describe('resources of instances', () => {
 describe('collections', () => {
   it('answer their versions, and describe each field', async () => {
     for (const { path, type } of collections)
-      expect((await server.app.inject(`/${path}/versions`)).json()).toEqual({ API: type, Versions: ['v0'] })
+      expect((await test.server.app.inject(`/${path}/versions`)).json()).toEqual({
+        API: type,
+        Versions: ['v0'],
+      })
   })
 
   it('give each part of an object an ID of its own, whatever its digest', () => {
