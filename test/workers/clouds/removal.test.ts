@@ -22,6 +22,7 @@ function deletionOf(types: readonly string[]): { look(): Promise<string>; left: 
     external,
     object: { id: '1' },
     client: { execute: async () => ({}) },
+    now: () => Date.now(),
     signal: new AbortController().signal,
     assertHeld: () => undefined,
   }
