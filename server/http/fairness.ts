@@ -81,6 +81,7 @@ const unlimitedMethods = [
   'startReconcile',
   'recordApplied',
   'report',
+  'confirmDeletion',
 ] as const
 
 export interface FairnessOptions {

@@ -8,12 +8,13 @@ import type { Create } from './creations.ts'
 import type { Encryption } from './encryption.ts'
 import type { ObjectKey } from './lookups.ts'
 import type { PolicyCache } from './policy-cache.ts'
-import type { AppliedRecords, Start, StartedReport, StartedRow } from './reconcile-steps.ts'
+import type { AppliedRecords, Confirmation, Start, StartedReport, StartedRow } from './reconcile-steps.ts'
 import type { Sql } from './sql.ts'
 import type { StartedObjects } from './started-objects.ts'
 
 /** What several requests read or write at the same time, in one statement for all of them. */
 export interface Together {
+  confirm(confirmation: Confirmation): Promise<void>
   create: Create
   named(key: ObjectKey): Promise<StoredObject | undefined>
   object(id: bigint): Promise<StoredObject | undefined>

@@ -1,10 +1,7 @@
 import type { PoolClient } from 'pg'
-import { counted } from '../../schema/counted.ts'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
-import { describeLocation } from '../../schema/external-resources.ts'
 import { differences } from '../../schema/differences.ts'
-import type { ConfirmedDeletion } from '../../schema/graphql/store-reconciles.ts'
-import type { DeleteWrite, ObjectTarget, Write, WrittenObject } from '../../schema/graphql/store-writes.ts'
+import type { DeleteWrite, ObjectTarget, WrittenObject } from '../../schema/graphql/store-writes.ts'
 import { kindNamed } from '../../schema/kinds/index.ts'
 import { builtInActor } from '../../schema/profiles/built-in.ts'
 import type { StoredObject } from '../../prisma/client.ts'
@@ -15,11 +12,10 @@ import { assertDeletionAllowed } from './deletion-policies.ts'
 import { findHolders, findObjects, keyText, type Holder } from './lookups.ts'
 import { keysOf, notFound } from './objects.ts'
 import { ownerRefusals } from './owner-refusals.ts'
-import { findOwners, findOwnerships } from './ownership.ts'
+import { findOwners } from './ownership.ts'
 import { isPolicyVersion } from './policy-cache.ts'
 import { problemError, type Problem } from './problems.ts'
 import { RaceLost } from './races.ts'
-import { triggerAll } from './reconcile.ts'
 import { lockForRemoval } from './removal-locks.ts'
 import { run, transaction, type Sql, type Statement } from './sql.ts'
 import { sweep, type RemovalContext } from './sweep.ts'
@@ -138,7 +134,8 @@ async function leavingWithOwners(
   return new Set(ids.filter((id) => owners.get(id)?.every(({ ownerId }) => leaving.has(ownerId)) === true))
 }
 
-function describeHolders(holders: readonly Holder[]): string {
+/** Returns the names of the first of some holders as a text. */
+export function describeHolders(holders: readonly Holder[]): string {
   const shown = holders.slice(0, 5).map(({ kind, name }) => `${kind} ${shownValue(name)}`)
   const more = holders.length - shown.length
   return more > 0 ? `${shown.join(', ')} and ${more} more` : shown.join(', ')
@@ -194,108 +191,6 @@ const requestDeletionsOf: Statement = {
     ${logChanges('updated', { operation: 'DELETE_REQUEST', actor: '$3', reason: '$4', before: 'spec', triggersReferrers: 'true', traceparent: '$5' }, 'ORDER BY updated.id')}
   )
   SELECT * FROM updated`,
-}
-
-/**
- * Removes an object after its reconciler has removed its resources.
- *
- * @param epoch The epoch of that reconcile; a stale one throws STALE_EPOCH.
- * @param leaveBehind Moves the remaining resources in clusters and with providers to the abandoned resources; only for a forced deletion.
- */
-export async function confirmDeletion(
-  context: StoreContext,
-  { id, epoch, leaveBehind, gone = [], events = [] }: ConfirmedDeletion,
-  write: Write,
-): Promise<void> {
-  const runtimes = await transaction(context.sql, async (sql) => {
-    const object = (await lockForRemoval(sql, context, { removed: [id] })).get(id)
-    if (object === undefined) return []
-    if (object.epoch !== epoch) throw staleEpoch(object, epoch)
-    if (object.deletionRequestedAt === null) {
-      throw new PlatformError('CONFLICT', `${object.kind} ${shownValue(object.name)} is not being deleted`)
-    }
-    const abandonedIn = leaveBehind ? await abandonResources(sql, object, gone) : []
-    const removed = await sweep(context, sql, { ids: [id], write, confirmed: { gone, events } })
-    if (!removed.has(id)) throw await remainder(sql, object, gone)
-    return abandonedIn
-  })
-  // After the transaction, which has locked them for reading only. If this server dies before, their next reconcile does it.
-  if (runtimes.length > 0) await triggerAll(context, { ids: runtimes }, write)
-}
-
-/** Resolves with the IDs of the runtimes that have abandoned resources now. */
-async function abandonResources(sql: Sql, object: StoredObject, gone: readonly bigint[]): Promise<bigint[]> {
-  if (!object.deletionForced)
-    throw new PlatformError(
-      'CONFLICT',
-      `the deletion of ${object.kind} ${shownValue(object.name)} is not forced`,
-    )
-  const left = await run<{ runtimeId: bigint | null }>(sql, leaveBehindResources, [
-    object.id,
-    object.kind,
-    object.name,
-    gone,
-  ])
-  return [...new Set(left.flatMap(({ runtimeId }) => runtimeId ?? []))]
-}
-
-/** $1 object, $2 its kind, $3 its name, $4 entries of resources that are gone. */
-const leaveBehindResources: Statement = {
-  name: 'leave-behind',
-  text: `
-  WITH left_behind AS (
-    DELETE FROM "AppliedResource" WHERE "objectId" = $1 RETURNING *
-  ), external AS (
-    DELETE FROM "ExternalResource" WHERE "objectId" = $1 RETURNING *
-  ), owner AS (
-    SELECT coalesce((SELECT id FROM "FormerId" WHERE "objectId" = $1), $1) AS id
-  )
-  INSERT INTO "AbandonedResource" ("runtimeId", "runtimeName", "objectId", "objectKind", "objectName", "group", version, kind,
-    namespace, name, "order", uid, provider, account, region, "externalId")
-  SELECT runtime.id, runtime.name, owner.id, $2, $3, "group", left_behind.version, left_behind.kind, namespace,
-    left_behind.name, "order", uid, NULL, NULL, NULL, NULL
-  FROM owner CROSS JOIN left_behind JOIN "Object" runtime ON runtime.id = "runtimeId"
-  WHERE left_behind.id <> ALL($4)
-  UNION ALL
-  SELECT NULL, '', owner.id, $2, $3, '', '', type, '', name, "order", NULL, provider, account, region, "externalId"
-  FROM owner CROSS JOIN external
-  RETURNING "runtimeId"`,
-}
-
-/** Returns the error for an object that is not removed, because something is left of it. */
-async function remainder(sql: Sql, object: StoredObject, gone: readonly bigint[]): Promise<Error> {
-  const what = `${object.kind} ${shownValue(object.name)}`
-  const holders = await findHolders(sql, [object.id])
-  if (holders.length > 0) {
-    const by = holders.slice(0, 100).map(({ kind, name }) => ({ kind, name }))
-    return new PlatformError('BLOCKED', `${what} is needed by ${describeHolders(holders)}`, {
-      details: { by },
-    })
-  }
-  const owns = await findOwnerships(sql, object.id)
-  if (owns.length > 0)
-    return new PlatformError('BLOCKED', `${what} still owns ${counted(owns.length, 'object')}`)
-  const [left] = await run<RemainingResource>(sql, findRemainingResource, [object.id, gone])
-  if (left === undefined) return new RaceLost('what was left of it is gone by now')
-  const location = left.provider === null ? 'a cluster' : describeLocation(left)
-  return new PlatformError(
-    'BLOCKED',
-    `${what} still has ${left.kind} ${shownValue(left.name)} in ${location}`,
-  )
-}
-
-type RemainingResource = { kind: string; name: string } & (
-  { provider: string; account: string; region: string } | { provider: null }
-)
-
-/** $1 object, $2 entries of resources that are gone. */
-const findRemainingResource: Statement = {
-  name: 'find-left-resource',
-  text: `
-  SELECT kind, name, NULL AS provider, NULL AS account, NULL AS region
-  FROM "AppliedResource" WHERE ("objectId" = $1 OR "runtimeId" = $1) AND id <> ALL($2)
-  UNION ALL SELECT type, name, provider, account, region FROM "ExternalResource" WHERE "objectId" = $1
-  LIMIT 1`,
 }
 
 /** Returns the error of a request with an epoch that is not the current one. */

@@ -1,12 +1,14 @@
 import type {
   AppliedRecord,
+  ConfirmedDeletion,
   ReconcileReport,
   StartedReconcile,
 } from '../../schema/graphql/store-reconciles.ts'
+import type { Write } from '../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Reported } from './started-objects.ts'
 
-/* What reconciles start, record and report, one by one or together. */
+/* What reconciles start, record, report and confirm, one by one or together. */
 
 /** A reconcile to start. */
 export interface Start {
@@ -48,4 +50,10 @@ export interface AppliedRecords {
 export interface StartedReport {
   result: ReconcileReport
   started: Reported | undefined
+}
+
+/** The deletion of an object that its reconcile confirms. */
+export interface Confirmation {
+  confirmed: ConfirmedDeletion
+  write: Write
 }

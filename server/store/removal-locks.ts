@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { ReconcileHolder } from '../../schema/graphql/store-reconciles.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { parentFields } from '../../schema/parents.ts'
 import type { StoreContext } from './context.ts'
@@ -69,6 +70,33 @@ function runsById(affected: ReadonlyMap<bigint, Lock>): { lock: Lock; ids: bigin
   return runs
 }
 
+/**
+ * Locks what the removals of objects by their reconciles affect, as {@link lockForRemoval} does, without waiting for other transactions.
+ * Resolves with the ids of the objects that may be removed then: all that they affect is locked, their reconciles are the latest ones,
+ * and nothing but what is removed with them is to be triggered.
+ */
+export async function lockFreeForRemoval(
+  sql: PoolClient,
+  { reconciledKinds }: Pick<StoreContext, 'reconciledKinds'>,
+  holders: readonly ReconcileHolder[],
+): Promise<Set<bigint>> {
+  const columns = [holders.map(({ id }) => id), holders.map(({ epoch }) => epoch)]
+  const locked = await run<{ id: bigint }>(sql, lockFree, [...columns, reconciledKinds])
+  return new Set(locked.map(({ id }) => id))
+}
+
+/** Returns the SQL of the ids of what an object refers to. */
+const referredToBy = (id: string): string => `
+      SELECT "toId" AS id FROM "Reference" WHERE "fromId" = ${id}
+      UNION ALL SELECT "projectId" FROM "Object" WHERE id = ${id}`
+
+/** Returns the SQL of the ids of what the removal of objects triggers besides what they refer to, with the id of the removed one. */
+const triggeredBy = (ids: string): string => `
+    SELECT id, "waitingForId" AS "removedId" FROM "Object" WHERE "waitingForId" = ANY(${ids})
+    UNION ALL SELECT "ownerId", "ownedId" FROM "Ownership" WHERE "ownedId" = ANY(${ids})
+    UNION ALL SELECT "toId", "fromId" FROM "Reference"
+      WHERE "fromId" = ANY(${ids}) AND field IN (${listed(parentFields)})`
+
 const removedIds = 'ARRAY(SELECT id FROM affected WHERE removed)'
 
 /**
@@ -83,9 +111,7 @@ const findAffected: Statement = {
     SELECT id, true, true FROM unnest($1::bigint[]) AS given (id)
     UNION
     SELECT target.id, target.going, target.going AND NOT kind = ANY($2)
-    FROM affected CROSS JOIN LATERAL (
-      SELECT "toId" AS id FROM "Reference" WHERE "fromId" = affected.id
-      UNION ALL SELECT "projectId" FROM "Object" WHERE id = affected.id
+    FROM affected CROSS JOIN LATERAL (${referredToBy('affected.id')}
     ) named CROSS JOIN LATERAL (
       SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going FROM "Object" WHERE id = named.id LIMIT 1
     ) target
@@ -95,11 +121,45 @@ const findAffected: Statement = {
     CASE WHEN bool_or(going) THEN 'going' WHEN bool_or(triggered) THEN 'triggered' ELSE 'staying' END AS lock
   FROM (
     SELECT id, going, NOT going AS staying, false AS triggered FROM affected
-    UNION ALL SELECT id, false, false, true FROM "Object" WHERE "waitingForId" = ANY(${removedIds})
-    UNION ALL SELECT "ownerId", false, false, true FROM "Ownership" WHERE "ownedId" = ANY(${removedIds})
-    UNION ALL SELECT "toId", false, false, true FROM "Reference"
-      WHERE "fromId" = ANY(${removedIds}) AND field IN (${listed(parentFields)})
+    UNION ALL SELECT id, false, false, true FROM (${triggeredBy(removedIds)}) triggered
   ) found GROUP BY id`,
+}
+
+/**
+ * Locks, of what the removals of the objects $1 affect, what is free: what is being deleted exclusively, and what stays with a shared lock.
+ * $2 epochs of the objects, $3 kinds with a reconciler.
+ */
+const lockFree: Statement = {
+  name: 'lock-removals-free',
+  text: `
+  WITH RECURSIVE affected ("rootId", id, going, removed) AS (
+    SELECT id, id, true, true FROM unnest($1::bigint[]) AS given (id)
+    UNION
+    SELECT affected."rootId", target.id, target.going, target.going AND NOT kind = ANY($3)
+    FROM affected CROSS JOIN LATERAL (${referredToBy('affected.id')}
+    ) named CROSS JOIN LATERAL (
+      SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going FROM "Object" WHERE id = named.id LIMIT 1
+    ) target
+    WHERE affected.removed
+  ), going AS MATERIALIZED (
+    SELECT object.* FROM (SELECT DISTINCT id FROM affected WHERE going ORDER BY id) named CROSS JOIN LATERAL (
+      SELECT id, epoch, "deletionRequestedAt" FROM "Object" WHERE id = named.id LIMIT 1 FOR UPDATE SKIP LOCKED
+    ) object
+  ), staying AS MATERIALIZED (
+    SELECT object.* FROM (SELECT DISTINCT id FROM affected WHERE NOT going ORDER BY id) named CROSS JOIN LATERAL (
+      SELECT id, "deletionRequestedAt" FROM "Object" WHERE id = named.id LIMIT 1 FOR KEY SHARE SKIP LOCKED
+    ) object
+  ), "notFree" AS (
+    SELECT "rootId" FROM affected
+    WHERE CASE
+      WHEN removed THEN id NOT IN (SELECT id FROM going)
+      WHEN going THEN true
+      ELSE id NOT IN (SELECT id FROM staying WHERE "deletionRequestedAt" IS NULL)
+    END
+    UNION ALL SELECT "rootId" FROM affected JOIN (${triggeredBy(removedIds)}) triggered ON "removedId" = affected.id
+  )
+  SELECT given.id FROM unnest($1::bigint[], $2::int[]) AS given (id, epoch) JOIN going USING (id, epoch)
+  WHERE "deletionRequestedAt" IS NOT NULL AND given.id NOT IN (SELECT "rootId" FROM "notFree")`,
 }
 
 const lockGoing: Statement = {

@@ -1,27 +1,19 @@
 import type { PoolClient } from 'pg'
+import type { ConfirmedDeletion } from '../../schema/graphql/store-reconciles.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { parentFields } from '../../schema/parents.ts'
-import type { EventReport } from '../../schema/status.ts'
 import { logChanges } from './change-row.ts'
 import type { StoreContext } from './context.ts'
 import { triggerAll } from './reconcile.ts'
 import { lockForRemoval } from './removal-locks.ts'
-import { eventColumns, eventRows } from './reported-events.ts'
+import { distinctEvents, eventsFrom } from './reported-events.ts'
 import { listed, run, transaction, type Sql, type Statement } from './sql.ts'
 
 /** The part of the store context that removals need. */
 export type RemovalContext = Pick<StoreContext, 'reconciledKinds'>
 
-interface Removal {
-  ids: readonly bigint[]
-  write: Write
-  /**
-   * The reconciler of the given object, which is the only one, has removed its resources, among them those of the inventory entries
-   * `gone`, and has recorded events.
-   * @default the given objects have no reconciler
-   */
-  confirmed?: { gone: readonly bigint[]; events: readonly EventReport[] }
-}
+/** An object of which its reconciler has removed all resources. */
+type Confirmed = Pick<ConfirmedDeletion, 'id' | 'gone' | 'events'>
 
 /**
  * Removes the given objects that are being deleted, have no reconciler and no referrers, then the objects that only those
@@ -29,36 +21,47 @@ interface Removal {
  * to, whose deletion may now proceed. The transaction must have locked the given objects with `lockForRemoval`. Resolves with the
  * ids of all removed objects.
  */
-export async function sweep(
+export function sweep(
+  context: RemovalContext,
+  sql: Sql,
+  { ids, write }: { ids: readonly bigint[]; write: Write },
+): Promise<Set<bigint>> {
+  return removeAll(context, sql, { objects: ids.map((id) => ({ id })), write, areConfirmed: false })
+}
+
+/** Removes objects with a reconciler that has confirmed their deletions, as {@link sweep} does, unless something is left of them. */
+export function sweepConfirmed(
+  context: RemovalContext,
+  sql: Sql,
+  { confirmed, write }: { confirmed: readonly Confirmed[]; write: Write },
+): Promise<Set<bigint>> {
+  return removeAll(context, sql, { objects: confirmed, write, areConfirmed: true })
+}
+
+async function removeAll(
   { reconciledKinds }: RemovalContext,
   sql: Sql,
-  { ids, write, confirmed }: Removal,
+  { objects, write, areConfirmed }: { objects: readonly Confirmed[]; write: Write; areConfirmed: boolean },
 ): Promise<Set<bigint>> {
   const removed = new Set<bigint>()
   const concerned = new Set<bigint>()
-  let events = eventRows(confirmed?.events ?? [])
   const { actor, reason = null, traceparent = null } = write
-  for (let open = [...ids]; open.length > 0;) {
-    const values = [
-      open,
-      reconciledKinds,
-      confirmed !== undefined,
-      actor,
-      reason,
-      traceparent,
-      confirmed?.gone ?? [],
-      events,
-    ]
+  for (let open = [...objects]; open.length > 0;) {
+    const values = [`[${open.map(rowOf).join()}]`, reconciledKinds, areConfirmed, actor, reason, traceparent]
     const found = await run<{ id: bigint; is: 'removed' | 'next' | 'concerned' }>(sql, removeFree, values)
     open = []
-    events = '[]'
     for (const { id, is } of found) {
-      if (is === 'next') open.push(id)
+      if (is === 'next') open.push({ id })
       else (is === 'removed' ? removed : concerned).add(id)
     }
   }
   if (concerned.size > 0) await triggerAll({ sql, reconciledKinds }, { ids: [...concerned] }, write)
   return removed
+}
+
+/** Returns the row of an object for {@link removeFree}, as JSON. */
+function rowOf({ id, gone = [], events = [] }: Confirmed): string {
+  return JSON.stringify({ id: String(id), gone: gone.map(String), events: distinctEvents(events) })
 }
 
 /**
@@ -88,9 +91,9 @@ const isUnreferenced = `
     AND (SELECT "fromId" FROM "Reference" WHERE "toId" = object.id ORDER BY "fromId" LIMIT 1) IS NULL
     AND (SELECT id FROM "Object" member WHERE member."projectId" = object.id ORDER BY kind, name LIMIT 1) IS NULL`
 
-/** The condition that an object has no resources but those of the entries $7, no resources of others in it, and owns nothing. */
+/** The condition that an object has no resources but those of the given entries, no resources of others in it, and owns nothing. */
 const hasNothing = `
-  (SELECT id FROM "AppliedResource" WHERE "objectId" = object.id AND id <> ALL($7) ORDER BY "order" LIMIT 1) IS NULL
+  (SELECT id FROM "AppliedResource" WHERE "objectId" = object.id AND id <> ALL(gone) ORDER BY "order" LIMIT 1) IS NULL
     AND (SELECT id FROM "AppliedResource" WHERE "runtimeId" = object.id ORDER BY "group", version, kind, id LIMIT 1) IS NULL
     AND (SELECT id FROM "ExternalResource" WHERE "objectId" = object.id ORDER BY "order" LIMIT 1) IS NULL
     AND (SELECT "ownedId" FROM "Ownership" WHERE "ownerId" = object.id ORDER BY "ownedId" LIMIT 1) IS NULL`
@@ -104,16 +107,18 @@ const findUnreferenced: Statement = {
 const freeIds = 'ARRAY(SELECT id FROM free)'
 
 /**
- * Removes those of some objects that nothing holds. $1 ids, $2 kinds with a reconciler, whose objects are removed only if $3 is true,
- * $4 actor, $5 reason, $6 traceparent, $7 inventory entries of resources that are gone, $8 further events of the first object. Returns
- * the ids of what is removed, of what it referred to and may be removed next, which has no reconciler, and of what is to be triggered.
- * Both LIMITs make Postgres read objects by their ids instead of scanning everything that is being deleted.
+ * Removes those of some objects that nothing holds. $1 a JSON array of the objects, each with the inventory entries of its resources that
+ * are gone and with its last events, $2 kinds with a reconciler, whose objects are removed only if $3 is true, $4 actor, $5 reason,
+ * $6 traceparent. Returns the ids of what is removed, of what it referred to and may be removed next, which has no reconciler, and of what
+ * is to be triggered. Both LIMITs make Postgres read objects by their ids instead of scanning everything that is being deleted.
  */
 const removeFree: Statement = {
   name: 'remove-free',
   text: `
-  WITH free AS MATERIALIZED (
-    SELECT object.* FROM unnest($1::bigint[]) AS given (id)
+  WITH given AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset($1::jsonb) AS given (id bigint, gone bigint[], events jsonb)
+  ), free AS MATERIALIZED (
+    SELECT object.*, gone, events FROM given
     CROSS JOIN LATERAL (SELECT * FROM "Object" WHERE id = given.id LIMIT 1) object
     WHERE ${isUnreferenced} AND (kind <> ALL($2) OR $3 AND ${hasNothing})
   ), detached AS (
@@ -125,11 +130,11 @@ const removeFree: Statement = {
       CASE WHEN last.count IS NULL THEN event."lastSeen" ELSE now() END, event.reporter
     FROM (SELECT * FROM "ObjectEvent" WHERE "objectId" = ANY(${freeIds})) event
     FULL JOIN (
-      SELECT ($1::bigint[])[1] AS "objectId", given.* FROM jsonb_to_recordset($8::jsonb) AS given ${eventColumns}
+      SELECT free.id AS "objectId", event.* FROM free CROSS JOIN LATERAL ${eventsFrom('events')}
     ) last USING ("objectId", fingerprint)
     JOIN free ON free.id = "objectId"
   ), dropped AS (
-    DELETE FROM "AppliedResource" WHERE "objectId" = ANY(${freeIds}) AND id = ANY($7)
+    DELETE FROM "AppliedResource" WHERE "objectId" = ANY(${freeIds}) AND id = ANY(ARRAY(SELECT unnest(gone) FROM free))
   ), removed AS (
     DELETE FROM "Object" WHERE id = ANY(${freeIds}) RETURNING *
   ), logged AS (

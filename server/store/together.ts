@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import type { StoredObject } from '../../prisma/client.ts'
 import { createBatches } from '../pacing/batches.ts'
+import { confirmationsTogether } from './confirm-deletion.ts'
 import type { StoreContext, Together } from './context.ts'
 import { creationsTogether } from './creations.ts'
 import { findByIds, findObjects, inOrder, keyText } from './lookups.ts'
@@ -29,6 +30,7 @@ export function createTogether(
     { most: 1000 },
   )
   return {
+    confirm: confirmationsTogether(context, alone),
     create: creationsTogether(sql),
     named: createBatches(
       async (keys) => {

@@ -34,6 +34,11 @@ const reports: Readonly<Record<string, (values: readonly unknown[], rows: readon
     row !== undefined && 'isStored' in row && row.isStored === true
       ? [{ id: values[0], epoch: values[6] }]
       : [],
+  'lock-removals-free': ([ids, epochs], rows) =>
+    (rows as { id: bigint }[]).map(({ id }) => ({
+      id,
+      epoch: (epochs as number[])[(ids as bigint[]).indexOf(id)],
+    })),
   'store-reports': ([text]) => JSON.parse(String(text)) as Writer[],
   'upsert-applied': ([id, epoch], rows) => (rows.length > 0 ? [{ id, epoch }] : []),
   'upsert-all-applied': ([text], rows) => {

@@ -24,3 +24,21 @@ export async function statementsOf(sql: Pool, work: () => Promise<unknown>): Pro
   }
   return sent
 }
+
+/** Returns the number of transactions in which some work uses a pool. */
+export async function transactionsOf(sql: Pool, work: () => Promise<unknown>): Promise<number> {
+  let count = 0
+  const connect = sql.connect.bind(sql)
+  Object.assign(sql, {
+    connect: async () => {
+      count += 1
+      return connect()
+    },
+  })
+  try {
+    await work()
+  } finally {
+    Object.assign(sql, { connect })
+  }
+  return count
+}

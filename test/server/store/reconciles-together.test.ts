@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { StoredObject } from '../../../prisma/client.ts'
 import type { ReconcileReport } from '../../../schema/graphql/store-reconciles.ts'
-import { statementsOf } from '../../support/sent-statements.ts'
+import { statementsOf, transactionsOf } from '../../support/sent-statements.ts'
 import {
   defaultRuntime,
   instance,
@@ -45,25 +45,6 @@ async function startedWorkloads(prefix: string, count: number): Promise<StoredOb
   const started: StoredObject[] = []
   for (const name of own) started.push(await restartNamed(test.store, 'WorkloadInstance', name))
   return started
-}
-
-/** Returns the number of transactions that some work commits. */
-async function commits(work: () => Promise<unknown>): Promise<number> {
-  const { sql } = test.database
-  let count = 0
-  const connect = sql.connect.bind(sql)
-  Object.assign(sql, {
-    connect: async () => {
-      count += 1
-      return connect()
-    },
-  })
-  try {
-    await work()
-  } finally {
-    Object.assign(sql, { connect })
-  }
-  return count
 }
 
 async function runtimeId(): Promise<bigint> {
@@ -164,7 +145,7 @@ describe('reports that arrive together', () => {
         requeueAfter: 600_000,
       })
     if (alone !== undefined) await test.store.report(reportFrom(alone))
-    const committed = await commits(() =>
+    const committed = await transactionsOf(test.database.sql, () =>
       Promise.all(others.map((each) => test.store.report(reportFrom(each)))),
     )
     expect(committed).toBe(1)

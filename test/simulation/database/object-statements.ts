@@ -64,20 +64,15 @@ function withProject(objects: Tables['objects'], id: bigint) {
 /** The statement that removes objects which nothing holds. */
 export function removeFree(
   db: Tables,
-  [ids, reconciled, confirmed, actor, reason, traceparent, gone]: [
-    bigint[],
-    string[],
-    boolean,
-    ...ActorValues,
-    bigint[],
-  ],
+  [objects, reconciled, confirmed, actor, reason, traceparent]: [string, string[], boolean, ...ActorValues],
 ): { id: bigint; is: 'removed' | 'next' | 'concerned' }[] {
-  const free = byId(db.objects.values()).filter(
-    ({ id, kind }) =>
-      ids.includes(id) &&
-      isUnreferenced(db, id) &&
-      (!reconciled.includes(kind) || (confirmed && hasNothing(db, id, gone))),
-  )
+  const given = JSON.parse(objects) as { id: string; gone: string[] }[]
+  const goneOf = new Map(given.map(({ id, gone }) => [BigInt(id), gone.map(BigInt)]))
+  const free = byId(db.objects.values()).filter(({ id, kind }) => {
+    const gone = goneOf.get(id)
+    if (gone === undefined || !isUnreferenced(db, id)) return false
+    return !reconciled.includes(kind) || (confirmed && hasNothing(db, id, gone))
+  })
   const removed = free.map(({ id }) => id)
   const targets = [...new Set(removed.flatMap((id) => targetIds(db, id)))].map(
     (id) => db.objects.get(id) ?? [],
@@ -91,7 +86,9 @@ export function removeFree(
     else if (isGoing || parents.has(id)) concerned.push(id)
   }
   concerned.push(...waitingFor(db, removed), ...ownersOf(db, removed))
-  for (const id of gone) if (removed.includes(db.applied.get(id)?.objectId ?? 0n)) db.applied.delete(id)
+  for (const id of removed)
+    for (const entry of goneOf.get(id) ?? [])
+      if (db.applied.get(entry)?.objectId === id) db.applied.delete(entry)
   for (const object of free) {
     dropObject(db, object.id)
     const logged = { actor, reason, before: object.spec, traceparent, version: object.version + 1 }
@@ -102,6 +99,23 @@ export function removeFree(
     ...next.map((id) => ({ id, is: 'next' }) as const),
     ...concerned.map((id) => ({ id, is: 'concerned' }) as const),
   ]
+}
+
+/** Returns what is removed with some objects, and all that these removals concern. */
+function affectedBy(
+  db: Tables,
+  ids: readonly bigint[],
+  reconciled: readonly string[],
+): Record<'removed' | 'concerned', Set<bigint>> {
+  const removed = new Set(ids)
+  const concerned = new Set(ids)
+  for (const id of removed)
+    for (const target of targetIds(db, id)) {
+      concerned.add(target)
+      const { deletionRequestedAt = null, kind = '' } = db.objects.get(target) ?? {}
+      if (deletionRequestedAt !== null && !reconciled.includes(kind)) removed.add(target)
+    }
+  return { removed, concerned }
 }
 
 /** Returns the objects that the removal of some triggers: those that wait for them, their owners, and their parents. */
@@ -352,14 +366,7 @@ export const objectStatements = {
   },
 
   'find-affected': (db: Tables, [ids, reconciled]: [bigint[], string[]]) => {
-    const removed = new Set(ids)
-    const concerned = new Set(ids)
-    for (const id of removed)
-      for (const target of targetIds(db, id)) {
-        concerned.add(target)
-        const { deletionRequestedAt = null, kind = '' } = db.objects.get(target) ?? {}
-        if (deletionRequestedAt !== null && !reconciled.includes(kind)) removed.add(target)
-      }
+    const { removed, concerned } = affectedBy(db, ids, reconciled)
     const triggered = triggeredBy(db, removed)
     return [...db.objects.values()]
       .filter(({ id }) => concerned.has(id) || triggered.has(id))
@@ -369,6 +376,17 @@ export const objectStatements = {
         return { id, staying, lock: triggered.has(id) ? 'triggered' : 'staying' }
       })
   },
+
+  'lock-removals-free': (db: Tables, [ids, epochs, reconciled]: [bigint[], number[], string[]]) =>
+    ids.flatMap((id, index) => {
+      const own = db.objects.get(id)
+      if (own === undefined || own.epoch !== epochs[index] || own.deletionRequestedAt === null) return []
+      const { removed, concerned } = affectedBy(db, [id], reconciled)
+      const isLeft = [...concerned].some(
+        (each) => !removed.has(each) && db.objects.get(each)?.deletionRequestedAt !== null,
+      )
+      return isLeft || triggeredBy(db, removed).size > 0 ? [] : [{ id }]
+    }),
 
   'lock-going': ({ objects }: Tables, [ids]: [bigint[]]) =>
     byId(objects.values()).filter(({ id }) => ids.includes(id)),

@@ -17,6 +17,7 @@ import {
   started,
   startedOf,
   target,
+  together,
   web,
   type Known,
   type RaceTable,
@@ -92,6 +93,62 @@ export const deletions: RaceTable = {
     operations: { a: confirm('a'), b: confirm('b'), c: confirm('c') },
     stops: ['lock-going', 'remove-free', 'COMMIT'],
     preemptions: 1,
+  },
+  'the last instances of a definition, two of which are confirmed together': {
+    prepare: (store) => going(store, ['a', 'b', 'c']),
+    connections: 1,
+    operations: { worker: together(confirm('a'), confirm('b')), other: confirm('c') },
+  },
+  'two groups of the last instances of a definition': {
+    prepare: (store) => going(store, ['a', 'b', 'c', 'd']),
+    connections: 1,
+    operations: {
+      one: together(confirm('a'), confirm('b')),
+      other: together(confirm('d'), confirm('c')),
+    },
+  },
+  'two groups of the same instances': {
+    prepare: (store) => going(store, ['a', 'b']),
+    connections: 1,
+    operations: {
+      one: together(confirm('a'), confirm('b')),
+      again: together(confirm('b'), confirm('a')),
+    },
+  },
+  'instances that are confirmed together, and a request to delete their definition': {
+    prepare: (store) => going(store, ['a', 'b'], []),
+    connections: 1,
+    operations: { worker: together(confirm('a'), confirm('b')), user: remove(web) },
+  },
+  'instances that are confirmed together, and the next reconcile of one': {
+    prepare: (store) => going(store, ['a', 'b'], []),
+    connections: 1,
+    operations: {
+      worker: together(confirm('a'), confirm('b')),
+      other: ({ store }, known) =>
+        store.startReconcile(startedOf(known, 'a').id, startedOf(known, 'a').epoch),
+    },
+  },
+  'instances that are confirmed together, and one that starts to wait for one of them': {
+    prepare: (store) => going(store, ['a', 'b', 'c'], []),
+    connections: 1,
+    operations: {
+      worker: together(confirm('a'), confirm('b')),
+      waits: ({ store }, known) => reportWaiting('c', 'a')({ store }, known),
+    },
+  },
+  'instances that are confirmed together, for one of which others wait': {
+    prepare: waitingForLast,
+    connections: 1,
+    operations: {
+      worker: together(confirm('c'), confirm('b')),
+      waits: ({ store }, known) => reportWaiting('a', 'c')({ store }, known),
+    },
+  },
+  'the last members of a project, confirmed together, and a request to delete it': {
+    prepare: (store) => membersGoing(store),
+    connections: 1,
+    operations: { worker: together(confirm('a'), confirm('b')), user: remove(p) },
   },
   'the last members of a project that is deleted with them': {
     prepare: (store) => membersGoing(store, [p]),

@@ -3,6 +3,7 @@ import type { Store } from '../../../../schema/graphql/store.ts'
 import type { ReconcileReport } from '../../../../schema/graphql/store-reconciles.ts'
 import type { ObjectInput } from '../../../../schema/inputs.ts'
 import { restartReconcile, defaultRuntime, definition, write } from '../../../support/store.ts'
+import { describeOutcome } from './end-state.ts'
 import type { Operation, Race } from './race.ts'
 
 /** The initial states and common operations of races. */
@@ -68,6 +69,18 @@ const nothing: Started = { id: 0n, epoch: 0, triggers: 0, generation: 0, version
 export function startedOf(known: Known, name: string): Started {
   return known[name] ?? nothing
 }
+
+/** Executes operations at the same time, as the requests of a busy worker. */
+export const together =
+  (...operations: Operation<Known>[]): Operation<Known> =>
+  async (on, known) => {
+    const outcomes = await Promise.allSettled(operations.map((operation) => operation(on, known)))
+    return outcomes.map((outcome) =>
+      describeOutcome(
+        outcome.status === 'fulfilled' ? { value: outcome.value } : { error: outcome.reason as unknown },
+      ),
+    )
+  }
 
 export const confirm =
   (name: string, leaveBehind = false): Operation<Known> =>

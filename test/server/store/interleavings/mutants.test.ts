@@ -82,6 +82,24 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
     'the last members of a project, and a request to delete it',
     { 'lock-staying': (text) => `${text} AND false` },
   ),
+  'confirmations together that lock nothing that is deleted': bug(
+    deletions,
+    'instances that are confirmed together, and the next reconcile of one',
+    { 'lock-removals-free': without('FOR UPDATE SKIP LOCKED') },
+  ),
+  'confirmations together that do not block a request to delete a remaining object': bug(
+    deletions,
+    'the last members of a project, confirmed together, and a request to delete it',
+    { 'lock-removals-free': without('FOR KEY SHARE SKIP LOCKED') },
+  ),
+  'confirmations together that ignore what is locked': bug(
+    deletions,
+    'two groups of the last instances of a definition',
+    {
+      'lock-removals-free': (text) =>
+        text.replace('removed THEN id NOT IN', 'removed THEN false AND id NOT IN'),
+    },
+  ),
   'a removal that locks what waits for it only when it triggers it': bug(
     deletions,
     'an awaited object, and a report of an older one that waits for it',

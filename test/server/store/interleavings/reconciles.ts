@@ -11,10 +11,10 @@ import {
   started,
   startedOf,
   target,
+  together,
   type Known,
   type RaceTable,
 } from './initial-states.ts'
-import { describeOutcome } from './end-state.ts'
 import type { Operation } from './race.ts'
 
 /** Records resources of an object in the runtime. */
@@ -57,18 +57,6 @@ const wait =
   ({ store }, known) => {
     const { id, version } = startedOf(known, awaited)
     return store.report({ ...reportOf(startedOf(known, name), 'Failed'), waitingFor: { id, version } })
-  }
-
-/** Executes operations at the same time, as the requests of a busy worker. */
-const together =
-  (...operations: Operation<Known>[]): Operation<Known> =>
-  async (on, known) => {
-    const outcomes = await Promise.allSettled(operations.map((operation) => operation(on, known)))
-    return outcomes.map((outcome) =>
-      describeOutcome(
-        outcome.status === 'fulfilled' ? { value: outcome.value } : { error: outcome.reason as unknown },
-      ),
-    )
   }
 
 const beginOf =
