@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { apiOf } from '../support/api.ts'
-import { configMap, deployment, isTrue, pod } from '../support/objects.ts'
+import { configMap, deployment, isTrue, pod, podTemplate } from '../support/objects.ts'
 import { onEachTarget } from '../support/target.ts'
 
 const finalizer = 'example.com/hold'
@@ -24,6 +24,33 @@ onEachTarget('deletion', (target) => {
       reason: 'NotFound',
       message: 'configmaps "one" not found',
     })
+  })
+
+  it('responds with the object of some kinds of its core, which is terminating only if it has a deletion timestamp', async () => {
+    const { api, namespace } = await setup()
+    const core = `/api/v1/namespaces/${namespace}`
+    const manifests = {
+      services: { apiVersion: 'v1', kind: 'Service', spec: { ports: [{ port: 80 }] } },
+      serviceaccounts: { apiVersion: 'v1', kind: 'ServiceAccount' },
+      resourcequotas: { apiVersion: 'v1', kind: 'ResourceQuota', spec: { hard: { pods: '10' } } },
+      podtemplates: { apiVersion: 'v1', kind: 'PodTemplate', template: podTemplate('p') },
+    }
+    for (const [plural, manifest] of Object.entries(manifests)) {
+      const { metadata } = await api.post(`${core}/${plural}`, { ...manifest, metadata: { name: 'free' } })
+      const { metadata: last } = await api.delete(`${core}/${plural}/free`)
+      expect(last, plural).toMatchObject({ name: 'free', uid: metadata.uid })
+      expect(last.deletionTimestamp, plural).toBeUndefined()
+      await expect(api.get(`${core}/${plural}/free`)).rejects.toMatchObject({ status: 404 })
+
+      await api.post(`${core}/${plural}`, {
+        ...manifest,
+        metadata: { name: 'held', finalizers: [finalizer] },
+      })
+      expect(await api.delete(`${core}/${plural}/held`), plural).toMatchObject({
+        metadata: { name: 'held', deletionTimestamp: expect.any(String) },
+      })
+      await api.patch(`${core}/${plural}/held`, { metadata: { finalizers: null } })
+    }
   })
 
   it('waits for finalizers, and completes with the last of them', async () => {

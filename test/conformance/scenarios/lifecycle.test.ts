@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { KubeObject } from '../../../workers/kube/client/client.ts'
 import { definitions } from '../support/objects.ts'
-import { configMapText, deploymentText, together } from '../support/manifests.ts'
+import { configMapText, deploymentText, serviceText, together } from '../support/manifests.ts'
 import { onEachStage } from '../support/stage.ts'
 
 const valueOf = (object: KubeObject): unknown => object['data']
@@ -68,6 +68,17 @@ onEachStage('a workload', (stage) => {
     expect(reads.filter((each) => each.startsWith('GET /configmaps'))).toEqual(['GET /configmaps'])
     expect(reads.filter((each) => each === 'GET ')).toHaveLength(1)
     expect(sent.filter((each) => each.startsWith('DELETE /configmaps/'))).toHaveLength(names.length)
+  })
+
+  it('is deleted without another look at what the response shows to be gone', async () => {
+    const { deploy, remove, gone, proxy } = stage()
+    await deploy('shown', together(serviceText('web'), configMapText('settings')))
+    const before = proxy.requests.length
+    await remove('shown')
+    await gone('shown')
+    const sent = sentTo('shown', before)
+    for (const path of ['/services/web', '/configmaps/settings'])
+      expect(sent.filter((each) => each.endsWith(path))).toEqual([`GET ${path}`, `DELETE ${path}`])
   })
 
   it('is not read in its namespace while that does not exist yet', async () => {

@@ -17,6 +17,10 @@ spec:
 `
 }
 
+export function serviceText(name: string): string {
+  return `apiVersion: v1\nkind: Service\nmetadata:\n  name: ${name}\nspec:\n  ports: [{ port: 80 }]\n`
+}
+
 export function together(...texts: readonly string[]): string {
   return texts.join('---\n')
 }

@@ -144,7 +144,8 @@ export interface Deletion {
 
 /**
  * Requests the deletion of the object with this uid; a newer object of the same name stays. The cluster reports that the object is gone
- * by the status of the request, in the place of the object that is terminating.
+ * by the status of the request, in the place of the object that is terminating. Of some kinds of its core, such as services, it responds
+ * with the object in any case, whose deletion timestamp shows whether it is terminating.
  * https://github.com/kubernetes/apiserver/blob/master/pkg/registry/generic/registry/store.go
  */
 export async function deleteObject(
@@ -169,9 +170,12 @@ export async function deleteObject(
     const details = isStatus(response) && response['status'] === 'Success' ? response['details'] : undefined
     if (isRecord(details) && details['uid'] === uid) return { isGone: true }
     const metadata = isRecord(response) ? response['metadata'] : undefined
-    const isTerminating =
-      isRecord(metadata) && metadata['uid'] === uid && typeof metadata['deletionTimestamp'] === 'string'
-    return { isGone: false, ...(isTerminating && { live: asObject(response, client) }) }
+    if (!isRecord(metadata) || metadata['uid'] !== uid) return { isGone: false }
+    const isTerminating = typeof metadata['deletionTimestamp'] === 'string'
+    // Other API servers may respond with the object before they delete it.
+    return isTerminating
+      ? { isGone: false, live: asObject(response, client) }
+      : { isGone: type.group === '' && !dryRun }
   } catch (error) {
     if (!isKubeError(error, 'notFound', 'conflict')) throw error
     return { isGone: false }

@@ -12,12 +12,17 @@ const terminating = {
   apiVersion: 'v1',
   metadata: { name: 'a', uid: 'u', deletionTimestamp: '2026-11-26T00:00:00Z' },
 }
+const former = { ...terminating, metadata: { name: 'a', uid: 'u' } }
 
 /** Deletes the object with the UID `u` in a cluster that responds so. */
-function deleted(respond: () => unknown): Promise<Deletion> {
+function deleted(
+  respond: () => unknown,
+  { group = '', dryRun = false }: { group?: string; dryRun?: boolean } = {},
+): Promise<Deletion> {
   const client = { server: 'https://example.com', request: async () => respond() } as unknown as KubeClient
   const { signal } = new AbortController()
-  return deleteObject(client, { type, namespace: 'shop', name: 'a' }, { uid: 'u', signal })
+  const ref = { type: { ...type, group }, namespace: 'shop', name: 'a' }
+  return deleteObject(client, ref, { uid: 'u', signal, dryRun })
 }
 
 it.each<[string, unknown, Deletion]>([
@@ -25,11 +30,7 @@ it.each<[string, unknown, Deletion]>([
   ['a status with another UID', { ...success, details: { name: 'a', uid: 'v' } }, { isGone: false }],
   ['a status without details', success, { isGone: false }],
   ['the object, which is terminating', terminating, { isGone: false, live: terminating }],
-  [
-    'the object before its deletion',
-    { ...terminating, metadata: { name: 'a', uid: 'u' } },
-    { isGone: false },
-  ],
+  ['the object, which was deleted at once', former, { isGone: true }],
   ['another object', { ...terminating, metadata: { ...terminating.metadata, uid: 'v' } }, { isGone: false }],
   ['something else', 'deleted', { isGone: false }],
 ])(
@@ -38,6 +39,11 @@ it.each<[string, unknown, Deletion]>([
     expect(await deleted(() => response)).toEqual(deletion)
   },
 )
+
+it('is not known to be gone after a dry run, or if an API server of another group responds with the object', async () => {
+  expect(await deleted(() => former, { dryRun: true })).toEqual({ isGone: false })
+  expect(await deleted(() => former, { group: 'metrics.example.com' })).toEqual({ isGone: false })
+})
 
 it.each(['notFound', 'conflict'] as const)('an error %s says nothing about the object', async (kind) => {
   const deletion = await deleted(() => {
