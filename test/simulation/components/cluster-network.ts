@@ -1,4 +1,5 @@
 import type { KubeRequest } from '../../../workers/kube/client/client.ts'
+import { wholeResponse } from '../../../workers/kube/client/response.ts'
 import type { KubeBody, KubeTransport } from '../../../workers/kube/client/transport.ts'
 import type { World } from '../world/world.ts'
 import type { StreamedResponse, SimulatedCluster } from './cluster.ts'
@@ -20,7 +21,9 @@ export function createClusterTransport({
   cluster,
   onSend,
 }: ClusterNetworkOptions): KubeTransport {
-  return {
+  const transport: KubeTransport = {
+    request: async (request, { maxBytes }) =>
+      wholeResponse(await transport.send(request), { server: request.path, maxBytes }),
     send: async (request, { idleTimeout = 0 } = {}) => {
       onSend(request)
       const { method, path, query = {}, signal } = request
@@ -48,6 +51,7 @@ export function createClusterTransport({
     },
     close: async () => undefined,
   }
+  return transport
 }
 
 const absentProcess = { name: 'nobody', alive: false, pausedUntil: 0 }

@@ -1,11 +1,11 @@
-import { unlessAborted } from '../../../process/unless-aborted.ts'
 import { connectTimeout } from '../../../process/guarded-connector.ts'
+import { LinkedAbort } from '../../../process/linked-abort.ts'
 import { createBreaker, type Breaker } from '../../../process/upstream/breaker.ts'
 import { createBudget } from '../../../process/upstream/budget.ts'
 import { LivenessProbe } from '../../../process/upstream/liveness-probe.ts'
 import { createThrottle } from '../../../process/upstream/throttle.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
-import { readResponse } from './response.ts'
+import { parsedResponse, wholeResponse } from './response.ts'
 import { connectionError, deadlineError } from './connection-error.ts'
 import { KubeError, isDisconnected, isKubeError } from './kube-error.ts'
 import { kubeFailures } from './kube-failures.ts'
@@ -178,33 +178,29 @@ class ClusterConnection implements KubeClient {
   async #send(options: KubeRequest, ...signals: readonly AbortSignal[]): Promise<unknown> {
     // A probe opens its own connection: pooled ones may be dead, and it must not wait for a free one.
     const transport = options.probe === true ? this.#openProbe() : this.#requests
-    const deadline = new AbortController()
+    const ended = new LinkedAbort(signals)
     // Data that arrived while this process was busy is read before an immediate runs, so it still counts.
-    const expire = (): unknown => setImmediate(() => deadline.abort(deadlineError(this.server)))
+    const expire = (): unknown => setImmediate(() => ended.abort(deadlineError(this.server)))
     const timer = setTimeout(expire, options.timeout ?? this.#timeout)
-    const aborted = AbortSignal.any([...signals, deadline.signal])
+    const { signal } = ended
     try {
-      const response = transport
-        .send({ ...options, signal: aborted })
-        .then((received) => this.#readResponse(received, options.maxBytes))
-      // undici reacts to an abort only once it has a connection.
-      return await unlessAborted(response, aborted)
+      const { maxBytes = this.#maxResponseBytes } = options
+      return parsedResponse(this.server, await transport.request({ ...options, signal }, { maxBytes }))
     } catch (error) {
-      throw aborted.aborted ? aborted.reason : asKubeError(this.server, error)
+      throw signal.aborted ? signal.reason : asKubeError(this.server, error)
     } finally {
       clearTimeout(timer)
+      ended.release()
       if (options.probe === true) void transport.close()
     }
   }
 
   async #openStream(options: KubeRequest): Promise<KubeResponse> {
     const response = await this.#streams.send(options, { idleTimeout: idleTimeoutOf(options) })
-    if (response.statusCode >= 300) await this.#readResponse(response)
+    const { server } = this
+    if (response.statusCode >= 300)
+      parsedResponse(server, await wholeResponse(response, { server, maxBytes: this.#maxResponseBytes }))
     return response
-  }
-
-  #readResponse(response: KubeResponse, maxBytes = this.#maxResponseBytes): Promise<unknown> {
-    return readResponse({ server: this.server, response, maxBytes })
   }
 
   /** Opens the breaker and replaces the connections, which may be dead. */

@@ -97,3 +97,11 @@ export function deadlineError(server: string): KubeError {
     reason: 'AnswerTimeout',
   })
 }
+
+export function tooLongError(
+  server: string,
+  { statusCode: status, maxBytes }: { statusCode: number; maxBytes: number },
+): KubeError {
+  const message = `${server} returned more than ${maxBytes} bytes`
+  return new KubeError('garbled', message, { status, reason: 'AnswerTooLong' })
+}

@@ -1,22 +1,25 @@
 import { isRecord } from '../../../schema/manifests.ts'
+import { tooLongError } from './connection-error.ts'
 import { KubeError, failureOfStatus, type KubeCause } from './kube-error.ts'
 import { isRefusedManifest, singleLine, statusText } from './status-text.ts'
+import type { WholeResponse } from './exchange.ts'
 import type { KubeBody, KubeResponse } from './transport.ts'
 
 type Headers = KubeResponse['headers']
 
-export interface ReadResponseOptions {
+interface ReadOptions {
   server: string
-  response: KubeResponse
   maxBytes: number
 }
 
-/** Returns the parsed response. Throws KubeError for refusals, and for responses that are not from an API server. */
-export async function readResponse({ server, response, maxBytes }: ReadResponseOptions): Promise<unknown> {
-  const { statusCode, headers, body } = response
+/** Reads the rest of a response that was started as a stream. */
+export async function wholeResponse(
+  { statusCode, headers, body }: KubeResponse,
+  { server, maxBytes }: ReadOptions,
+): Promise<WholeResponse> {
   if (statusCode >= 300 && statusCode < 400) {
     discard(body)
-    throw redirected(server, statusCode)
+    return { statusCode, headers, text: '' }
   }
   const chunks: Buffer[] = []
   let length = 0
@@ -26,14 +29,16 @@ export async function readResponse({ server, response, maxBytes }: ReadResponseO
     length += bytes.length
     if (length > maxBytes) {
       discard(body)
-      throw new KubeError('garbled', `${server} returned more than ${maxBytes} bytes`, {
-        status: statusCode,
-        reason: 'AnswerTooLong',
-      })
+      throw tooLongError(server, { statusCode, maxBytes })
     }
     chunks.push(bytes)
   }
-  const text = Buffer.concat(chunks, length).toString()
+  return { statusCode, headers, text: Buffer.concat(chunks, length).toString() }
+}
+
+/** Returns the parsed response. Throws KubeError for refusals, and for responses that are not from an API server. */
+export function parsedResponse(server: string, { statusCode, headers, text }: WholeResponse): unknown {
+  if (statusCode >= 300 && statusCode < 400) throw redirected(server, statusCode)
   const value = parsed(text)
   if (statusCode >= 400) throw refusal(server, { statusCode, headers }, value)
   if (value !== undefined) return value

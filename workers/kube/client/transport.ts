@@ -1,6 +1,9 @@
 import { Agent, request, type buildConnector, type Dispatcher } from 'undici'
 import { guardedConnector } from '../../../process/guarded-connector.ts'
+import { defined } from '../../../schema/defined.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
+import { tooLongError } from './connection-error.ts'
+import { Exchange, type WholeResponse } from './exchange.ts'
 
 export interface KubeRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -22,9 +25,16 @@ export interface KubeRequest {
 
 /** A pool of connections to one cluster. */
 export interface KubeTransport {
+  /** Resolves with the whole response. Rejects with the error of the connection, or with the reason of the signal. */
+  request(request: KubeRequest, options: RequestOptions): Promise<WholeResponse>
   /** Resolves to the response once its headers have arrived. Rejects with the error of the connection. */
   send(request: KubeRequest, options?: SendOptions): Promise<KubeResponse>
   close(): Promise<void>
+}
+
+export interface RequestOptions {
+  /** The size limit of the response. */
+  maxBytes: number
 }
 
 export interface SendOptions {
@@ -64,11 +74,26 @@ export function createTransport(
     ...(connections === undefined ? {} : { connections }),
   })
   return {
-    send: (options, { idleTimeout } = {}) =>
-      send(access, options, {
+    request: (options, { maxBytes }) => {
+      const { signal } = options
+      const exchange = new Exchange({
+        signal,
+        maxBytes,
+        tooLong: (statusCode) => tooLongError(access.server, { statusCode, maxBytes }),
+      })
+      const { url, ...rest } = httpRequest(access, options)
+      const { origin, pathname, search } = new URL(url)
+      dispatcher.dispatch({ ...rest, origin, path: pathname + search }, exchange)
+      return exchange.response
+    },
+    send: (options, { idleTimeout } = {}) => {
+      const { url, ...rest } = httpRequest(access, options)
+      return request(url, {
+        ...rest,
         dispatcher,
-        ...(idleTimeout === undefined ? {} : { bodyTimeout: idleTimeout }),
-      }),
+        ...defined({ bodyTimeout: idleTimeout, signal: options.signal }),
+      })
+    },
     close: () => dispatcher.destroy(),
   }
 }
@@ -84,17 +109,14 @@ function connectorTo(access: ClusterAccess): buildConnector.connector {
   })
 }
 
-function send(
-  { server, token }: ClusterAccess,
-  options: KubeRequest,
-  dispatch: { dispatcher: Agent; bodyTimeout?: number },
-): Promise<KubeResponse> {
-  const { method, path, query = {}, body, signal } = options
+/** Returns a request to the API server of a cluster as it is sent over HTTP. */
+function httpRequest({ server, token }: ClusterAccess, options: KubeRequest) {
+  const { method, path, query = {}, body } = options
   const { contentType = 'application/json', accept = 'application/json' } = options
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const search = given.length === 0 ? '' : `?${new URLSearchParams(given).toString()}`
-  return request(`${server}${path}${search}`, {
-    ...dispatch,
+  return {
+    url: `${server}${path}${search}`,
     method,
     // API servers read the body of a DELETE, after which undici would open a new connection by default.
     reset: false,
@@ -105,6 +127,5 @@ function send(
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    ...(signal === undefined ? {} : { signal }),
-  })
+  }
 }

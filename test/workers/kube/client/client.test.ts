@@ -421,14 +421,16 @@ describe('requests to one cluster', () => {
     const client = connect(access, {
       open: () => ({
         ...transport,
-        send: (request, options) => {
+        request: (request, options) => {
           if (request.signal !== undefined) signals.push(request.signal)
-          return transport.send(request, options)
+          return transport.request(request, options)
         },
       }),
     })
-    await client.request({ method: 'GET', path: '/', signal: new AbortController().signal })
+    const caller = new AbortController().signal
+    await client.request({ method: 'GET', path: '/', signal: caller })
     await failureOf(client, { path: '/odd' })
+    expect(getEventListeners(caller, 'abort')).toEqual([])
     expect(signals.map((signal) => getEventListeners(signal, 'abort').length)).toEqual([0, 0])
   })
 
