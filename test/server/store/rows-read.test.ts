@@ -165,20 +165,30 @@ describe('Postgres reads few of many rows', () => {
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
-  it('to remove an object and its definition, while thousands wait for their removal', async () => {
+  it.each([
+    ['an object and its definition', 1, 200],
+    ['eight objects together, each with its definition', 8, 1000],
+  ])('to remove %s, while thousands wait for their removal', async (_, count, most) => {
     const { sql } = test.database
-    await test.store.apply(workload('last'), write)
+    const names = Array.from({ length: count }, (_, index) => `last-${index}`)
+    const last = names.flatMap((name) => workload(name))
+    await test.store.apply(last, write)
     // By its statistics, Postgres still expects that nothing is being deleted.
     await sql.query('VACUUM ANALYZE')
     await test.store.delete(
-      workload('last').map(({ kind, name }) => ({ kind, name })),
+      last.map(({ kind, name }) => ({ kind, name })),
       write,
     )
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = now() WHERE kind LIKE 'Workload%'`)
-    const { id, epoch } = await restartNamed(test.store, 'WorkloadInstance', 'last')
-    const remove = () => test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)
-    expect(await rowsRead(remove)).toBeLessThan(200)
-    expect(await test.store.find({ kind: 'WorkloadDefinition', name: 'last' })).toBeUndefined()
+    const started: { id: bigint; epoch: number }[] = []
+    for (const name of names) started.push(await restartNamed(test.store, 'WorkloadInstance', name))
+    const remove = () =>
+      Promise.all(
+        started.map(({ id, epoch }) => test.store.confirmDeletion({ id, epoch, leaveBehind: false }, write)),
+      )
+    expect(await rowsRead(remove)).toBeLessThan(most)
+    for (const name of names)
+      expect(await test.store.find({ kind: 'WorkloadDefinition', name })).toBeUndefined()
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
