@@ -17,6 +17,12 @@ export interface Database {
   close(): void
 }
 
+/**
+ * The revisions that are reserved at once. A put has its revision in its row, a removal leaves none: instead of one more write with each
+ * removal, the last revision that it may have is stored before. After a process that was killed, revisions go on from there.
+ */
+const reservedAtOnce = 1000
+
 const tables = `
   create table if not exists object (
     resource text not null, namespace text not null, name text not null,
@@ -33,8 +39,13 @@ export function openDatabase(file: string): Database {
   sqlite.exec(tables)
   const put = sqlite.prepare('insert or replace into object values (?, ?, ?, ?, ?)')
   const remove = sqlite.prepare('delete from object where resource = ? and namespace = ? and name = ?')
-  // A put has its revision in its row; only a deletion leaves no row with it.
   const putLastRevision = sqlite.prepare('insert or replace into last_revision values (1, ?)')
+  let latest = 0
+  let reserved = 0
+  const reserve = (upTo: number): void => {
+    putLastRevision.run(upTo)
+    reserved = upTo
+  }
   return {
     load() {
       const rows = sqlite
@@ -42,19 +53,20 @@ export function openDatabase(file: string): Database {
         .all()
         .map(rowOf)
       const last = sqlite.prepare('select revision from last_revision').get()
-      const revision = rows.reduce((max, row) => Math.max(max, row.revision), Number(last?.['revision'] ?? 0))
-      return { rows, revision }
+      latest = rows.reduce((max, row) => Math.max(max, row.revision), Number(last?.['revision'] ?? 0))
+      return { rows, revision: latest }
     },
     put(row) {
       put.run(row.resource, row.namespace, row.name, row.revision, JSON.stringify(row.object))
+      latest = row.revision
     },
     remove(key, revision) {
-      sqlite.exec('begin')
+      if (revision > reserved) reserve(revision + reservedAtOnce)
       remove.run(key.resource, key.namespace, key.name)
-      putLastRevision.run(revision)
-      sqlite.exec('commit')
+      latest = revision
     },
     close() {
+      if (reserved > 0) reserve(latest)
       sqlite.close()
     },
   }
