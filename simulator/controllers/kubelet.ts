@@ -5,6 +5,7 @@ import { isUndeletable } from '../objects/behaviour.ts'
 import type { Pod } from '../objects/kinds.ts'
 import { getKind, listKind, kindOf } from '../objects/stored.ts'
 import { systemWrites } from '../operations/system.ts'
+import type { StoreEvent } from '../storage/history.ts'
 import { isDeleting, keyOf, splitKey, type Control } from './controller.ts'
 import { recordEvent } from './events.ts'
 import { nodeAddress } from './nodes.ts'
@@ -15,6 +16,8 @@ import { createQueue, type Queue } from './queue.ts'
 export function startKubelet(context: ClusterContext): Queue {
   const { store } = context
   const simulatedPods = new Map<string, SimulatedPod>()
+  /** The pods that wait for a Secret or ConfigMap, by key. */
+  const waitingForSources = new Set<string>()
   const addresses = createAddresses(context)
   const queue = createQueue(context, 'kubelet', reconcile)
   const control: Control = {
@@ -26,6 +29,7 @@ export function startKubelet(context: ClusterContext): Queue {
   async function reconcile(key: string): Promise<void> {
     const pod = getKind(store, 'pods', splitKey(key))
     const simulated = simulatedPods.get(key)
+    waitingForSources.delete(key)
     if (pod === undefined || simulated?.uid !== pod.metadata.uid) simulatedPods.delete(key)
     if (pod === undefined || (pod.spec.nodeName ?? '') === '') return
     const current = simulatedPods.get(key) ?? startPod(key, pod)
@@ -40,11 +44,12 @@ export function startKubelet(context: ClusterContext): Queue {
   }
 
   async function run(key: string, pod: Pod, simulated: SimulatedPod): Promise<void> {
-    const { status, next, events } = advancePod(context, pod, {
+    const { status, next, isWaitingForSources, events } = advancePod(context, pod, {
       simulated,
       newAddress: () => addresses.take(pod),
     })
     if (next !== undefined) queue.addAfter(key, next)
+    if (isWaitingForSources) waitingForSources.add(key)
     if (!equal(status, pod.status))
       await control.writes.updateStatus(pod, (draft) => {
         draft['status'] = status
@@ -91,14 +96,22 @@ export function startKubelet(context: ClusterContext): Queue {
   }
 
   for (const pod of listKind(store, 'pods')) queue.add(keyOf(pod))
-  const unsubscribe = store.subscribe('pods', ({ object, type }) => {
-    if (type === 'DELETED') addresses.giveBack(kindOf('pods', object))
-    queue.add(keyOf(object))
-  })
+  const retryWaiting = ({ object }: StoreEvent): void => {
+    for (const key of waitingForSources)
+      if (splitKey(key).namespace === object.metadata.namespace) queue.add(key)
+  }
+  const subscriptions = [
+    store.subscribe('pods', ({ object, type }) => {
+      if (type === 'DELETED') addresses.giveBack(kindOf('pods', object))
+      queue.add(keyOf(object))
+    }),
+    store.subscribe('secrets', retryWaiting),
+    store.subscribe('configmaps', retryWaiting),
+  ]
   return {
     ...queue,
     async stop() {
-      unsubscribe()
+      for (const unsubscribe of subscriptions) unsubscribe()
       await queue.stop()
     },
   }

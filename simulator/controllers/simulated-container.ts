@@ -7,11 +7,14 @@ import type { EventFact } from './events.ts'
 
 /** The state of one simulated container and its start (in milliseconds, finer than a status has it). */
 export interface SimulatedContainer {
-  now: 'creating' | 'pull-failed' | 'pull-waiting' | 'running' | 'waiting-to-restart' | 'ended'
+  now:
+    'creating' | 'pull-failed' | 'pull-waiting' | 'config-failed' | 'running' | 'waiting-to-restart' | 'ended'
   since: number
   restarts: number
   /** The number of failed pulls of its image. */
   failedPulls: number
+  /** Why its environment could not be made, at the last attempt. */
+  configProblem: string | undefined
   startedAt: number
   last: ContainerState['terminated']
 }
@@ -22,12 +25,22 @@ export interface Rules {
   /** The container ends without an error after a while. */
   completes: boolean
   restartPolicy: string
+  /** Returns why the environment of the container cannot be made. */
+  configProblem: () => string | undefined
   /** The pod, for messages. */
   pod: { name: string; namespace: string; uid: string }
 }
 
 export function newSimulatedContainer(now: number): SimulatedContainer {
-  return { now: 'creating', since: now, restarts: 0, failedPulls: 0, startedAt: 0, last: undefined }
+  return {
+    now: 'creating',
+    since: now,
+    restarts: 0,
+    failedPulls: 0,
+    configProblem: undefined,
+    startedAt: 0,
+    last: undefined,
+  }
 }
 
 /** Restores the state of a container from its status after a restart of the simulator. */
@@ -70,7 +83,8 @@ export function advance(
   }
 }
 
-function dueIn(simulated: SimulatedContainer, { behaviour, settings, completes }: Rules): number | undefined {
+function dueIn(simulated: SimulatedContainer, rules: Rules): number | undefined {
+  const { behaviour, settings, completes } = rules
   switch (simulated.now) {
     case 'creating':
       return settings.containerStartMs
@@ -78,6 +92,8 @@ function dueIn(simulated: SimulatedContainer, { behaviour, settings, completes }
       return settings.containerStartMs
     case 'pull-waiting':
       return backOff(simulated.failedPulls, settings)
+    case 'config-failed':
+      return rules.configProblem() === simulated.configProblem ? undefined : 0
     case 'waiting-to-restart':
       return backOff(simulated.restarts - 1, settings)
     case 'running':
@@ -110,6 +126,11 @@ function move(
     simulated.since = now
   }
   const start = () => {
+    simulated.configProblem = rules.configProblem()
+    if (simulated.configProblem !== undefined) {
+      to('config-failed')
+      return [fact('Failed', `Error: ${simulated.configProblem}`, 'Warning')]
+    }
     to('running')
     simulated.startedAt = now
     return [fact('Created', `Created container: ${name}`), fact('Started', `Started container ${name}`)]
@@ -150,6 +171,7 @@ function move(
           'Warning',
         ),
       ]
+    case 'config-failed':
     case 'waiting-to-restart':
       return [fact('Pulled', `Container image "${image}" already present on machine`), ...start()]
     case 'ended':
@@ -266,6 +288,8 @@ function stateOf(
           message: `Back-off pulling image "${image}": ErrImagePull: ${pullError(image).replace(/^Failed to pull image "[^"]*": /, '')}`,
         },
       }
+    case 'config-failed':
+      return { waiting: { reason: 'CreateContainerConfigError', message: simulated.configProblem } }
     case 'running':
       return { running: { startedAt: timestamp(new Date(simulated.startedAt)) } }
     case 'waiting-to-restart': {

@@ -16,6 +16,7 @@ import {
 import { controllerOf } from './controller.ts'
 import type { EventFact } from './events.ts'
 import { nodeAddress } from './nodes.ts'
+import { environmentProblem, mountProblems } from './pod-sources.ts'
 
 /** The running containers of a pod, while it exists. */
 export interface SimulatedPod {
@@ -23,12 +24,18 @@ export interface SimulatedPod {
   containers: Map<string, SimulatedContainer>
   startTime: string
   ip: string | undefined
+  /** Its volumes are mounted: their sources are not read again. */
+  isMounted: boolean
+  /** The messages about volumes that could not be mounted, at the last attempt. */
+  mountProblems: readonly string[]
   stoppingSince: number | undefined
 }
 
 export interface PodStep {
   status: PodStatus
   next: number | undefined
+  /** A Secret or ConfigMap is missing, or a key of it: the next step follows once that exists. */
+  isWaitingForSources: boolean
   events: EventFact[]
 }
 
@@ -41,6 +48,8 @@ export function newSimulatedPod(pod: Pod, now: number): SimulatedPod {
     containers: new Map(known.map((each) => [each.name, restoreContainer(each, now)])),
     startTime: status.startTime ?? timestamp(new Date(now)),
     ip: status.podIP,
+    isMounted: status.podIP !== undefined,
+    mountProblems: [],
     stoppingSince: undefined,
   }
 }
@@ -64,29 +73,54 @@ export function advancePod(
   const events: EventFact[] = []
   const waits: number[] = []
   const init: Ran[] = []
+  const isMounted = mount(context, pod, { simulated, events })
   let isInitialized = true
   for (const container of pod.spec.initContainers ?? []) {
     const ran = runOf(context, pod, { container, simulated, role: 'init' })
     init.push(ran)
     if (!isInitialized) continue
-    step(ran)
+    if (isMounted) step(ran)
     isInitialized = isDone(ran)
   }
   const main = pod.spec.containers.map((container) =>
     runOf(context, pod, { container, simulated, role: 'main' }),
   )
   const ephemeral = ephemeralOf(context, pod, simulated)
-  if (isInitialized) for (const ran of [...main, ...ephemeral]) step(ran)
+  if (isInitialized && isMounted) for (const ran of [...main, ...ephemeral]) step(ran)
+  // Their time starts when the volumes are mounted.
+  if (!isMounted) for (const ran of [...init, ...main]) ran.simulated.since = now
   if (simulated.ip === undefined && [...init, ...main].some((ran) => ran.simulated.startedAt > 0))
     simulated.ip = newAddress()
   const status = statusOf(pod, { init, main, ephemeral, simulated, isInitialized, now })
-  return { status, next: waits.length === 0 ? undefined : Math.min(...waits), events }
+  return {
+    status,
+    next: waits.length === 0 ? undefined : Math.min(...waits),
+    isWaitingForSources:
+      !isMounted || [...init, ...main, ...ephemeral].some((ran) => ran.simulated.now === 'config-failed'),
+    events,
+  }
 
   function step({ container, simulated: each, rules }: Ran): void {
     const { next, events: facts } = advance(each, container, { rules, now })
     events.push(...facts)
     for (const wait of [next, readyIn(each, rules, now)]) if (wait !== undefined) waits.push(wait)
   }
+}
+
+/** Mounts the volumes of a pod before its first container starts. Reports whether they are mounted. */
+function mount(
+  context: ClusterContext,
+  pod: Pod,
+  { simulated, events }: { simulated: SimulatedPod; events: EventFact[] },
+): boolean {
+  if (simulated.isMounted) return true
+  const problems = mountProblems(context, pod)
+  for (const message of problems)
+    if (!simulated.mountProblems.includes(message))
+      events.push({ type: 'Warning', reason: 'FailedMount', message })
+  simulated.mountProblems = problems
+  simulated.isMounted = problems.length === 0
+  return simulated.isMounted
 }
 
 function runOf(
@@ -127,6 +161,7 @@ function runOf(
           : isInit && policy === 'Always'
             ? 'OnFailure'
             : policy,
+    configProblem: () => environmentProblem(context, pod, container),
     pod: { name: pod.metadata.name, namespace: pod.metadata.namespace ?? '', uid: pod.metadata.uid },
   }
   return { container, simulated: own, rules, role }
@@ -186,6 +221,8 @@ function statusOf(pod: Pod, snapshot: Snapshot): PodStatus {
   const statusOfContainer = ({ container, simulated: each, rules, role }: Ran): ContainerStatus => {
     const status = containerStatusOf(each, container, { rules, now })
     if (role === 'ephemeral') return { ...status, ready: false }
+    if (role === 'init' && each.now === 'creating')
+      return { ...status, state: { waiting: { reason: 'PodInitializing' } } }
     if (role === 'init' && container.restartPolicy !== 'Always')
       return { ...status, ready: each.last?.exitCode === 0 && each.now === 'ended' }
     if (!snapshot.isInitialized && role === 'main' && each.startedAt === 0)

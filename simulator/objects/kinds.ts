@@ -30,6 +30,9 @@ export type PodTemplate = {
 export type Container = {
   name: string
   image: string
+  env?: JsonObject[] | undefined
+  envFrom?: JsonObject[] | undefined
+  volumeMounts?: JsonObject[] | undefined
   ports?: JsonObject[] | undefined
   resources?:
     { limits?: Record<string, string> | undefined; requests?: Record<string, string> | undefined } | undefined

@@ -189,6 +189,39 @@ spec:
     await plane.gone('WorkloadInstance', name)
   })
 
+  it.each([
+    [
+      'the environment',
+      'envFrom: [{secretRef: {name: login}}]',
+      'CreateContainerConfigError',
+      'container app cannot be configured: secret "login" not found',
+    ],
+    [
+      'a volume',
+      'volumeMounts: [{name: v, mountPath: /v}]}]\n      volumes: [{name: v, secret: {secretName: login}',
+      'FailedMount',
+      'volume v cannot be mounted: secret "login" not found',
+    ],
+  ])('names a missing Secret of %s, and is ready once that is there', async (_, fields, reason, text) => {
+    const name = `lacking-${reason.toLowerCase()}`
+    const manifest = deployment(name).replace('image: "example.com/app:1"', (image) => `${image}, ${fields}`)
+    await plane.client.apply(workload(name, manifest))
+    const { status } = await plane.until(
+      'WorkloadInstance',
+      name,
+      (object) => object.status.cause?.reason === reason,
+    )
+    expect(status.cause?.message).toContain(text)
+    await cluster.client.request({
+      method: 'POST',
+      path: `/api/v1/namespaces/${await namespaceOf(name)}/secrets`,
+      body: { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'login' } },
+    })
+    await plane.ready('WorkloadInstance', name)
+    await remove(name)
+    await plane.gone('WorkloadInstance', name)
+  })
+
   it('leaves a resource to the workload that owns it, applies all others, and takes it once it is released', async () => {
     const shared = configMap('shared', 'a', '  namespace: default\n')
     await deploy('owner', shared)

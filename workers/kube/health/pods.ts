@@ -1,6 +1,12 @@
 import { defined } from '../../../schema/defined.ts'
 import type { KubeObject } from '../client/client.ts'
-import { containerProblem, containersOf, describeContainer, describeFailure } from './container-problem.ts'
+import {
+  containerProblem,
+  containersOf,
+  describeContainer,
+  describeFailure,
+  type Container,
+} from './container-problem.ts'
 import { mostRelevantEvent, type ClusterEvent } from './events.ts'
 import { conditionOf, record, string, type Health } from './fields.ts'
 import { explainsPullFailure } from './image-problem.ts'
@@ -139,16 +145,21 @@ const setUpFailures = [
 
 function unstarted(pod: KubeObject, events: readonly ClusterEvent[]): PodProblem | undefined {
   const status = record(pod['status'])
-  const waiting = containersOf(pod).find(
-    ({ status: { state } }) => string(record(record(state)['waiting'])['reason']) === 'ContainerCreating',
-  )
-  if (waiting !== undefined || (status['phase'] === 'Pending' && containersOf(pod).length === 0)) {
-    const event = mostRelevantEvent(events, setUpFailures)
-    if (event !== undefined)
-      return problem(pod, { reason: event.reason, message: setUpMessage(event), rank: 3 })
-    return problem(pod, { reason: 'Starting', message: 'is starting', isVague: true, rank: 6 })
-  }
-  return undefined
+  const reasons = containersOf(pod).map(waitingReason)
+  const isCreating =
+    reasons.includes('ContainerCreating') || (status['phase'] === 'Pending' && reasons.length === 0)
+  // Of a pod with init containers, while none of them has been created.
+  const isInitializing = reasons.length > 0 && reasons.every((reason) => reason === 'PodInitializing')
+  if (!isCreating && !isInitializing) return undefined
+  const event = mostRelevantEvent(events, setUpFailures)
+  if (event !== undefined)
+    return problem(pod, { reason: event.reason, message: setUpMessage(event), rank: 3 })
+  if (isInitializing) return undefined
+  return problem(pod, { reason: 'Starting', message: 'is starting', isVague: true, rank: 6 })
+}
+
+function waitingReason({ status }: Container): string {
+  return string(record(record(status['state'])['waiting'])['reason'])
 }
 
 /** Returns the problem of the current init container. They run in sequence, but a sidecar only has to start before the next one. */
@@ -161,7 +172,8 @@ function initializing(pod: KubeObject): PodProblem | undefined {
   if (current === undefined) return undefined
   const startedAt = since(string(status['startTime']))
   const message = `${describeContainer(current)} has not finished${startedAt === '' ? '' : `, running ${startedAt}`}`
-  return problem(pod, { reason: 'Initializing', message, rank: 4 })
+  const isVague = waitingReason(current) === 'PodInitializing'
+  return problem(pod, { reason: 'Initializing', message, isVague, rank: 4 })
 }
 
 function setUpMessage({ reason, message }: ClusterEvent): string {

@@ -280,6 +280,32 @@ const cases: Case[] = [
     'web-1: volume settings cannot be mounted: configmap "settings" not found',
   ],
   [
+    'a volume of a pod with init containers',
+    pod({
+      phase: 'Pending',
+      init: [waiting('PodInitializing', '', { name: 'migrate', started: false })],
+      containers: [waiting('PodInitializing')],
+      conditions: [{ type: 'Initialized', status: 'False' }],
+    }),
+    [event('FailedMount', 'MountVolume.SetUp failed for volume "login" : secret "login" not found')],
+    'progressing',
+    'FailedMount',
+    'web-1: volume login cannot be mounted: secret "login" not found',
+  ],
+  [
+    'a pod whose first init container is being created',
+    pod({
+      phase: 'Pending',
+      init: [waiting('PodInitializing', '', { name: 'migrate', started: false })],
+      containers: [waiting('PodInitializing')],
+      conditions: [{ type: 'Initialized', status: 'False' }],
+    }),
+    [],
+    'progressing',
+    'Initializing',
+    'web-1: init container migrate has not finished, running since 2026-11-21 07:03 UTC',
+  ],
+  [
     'a volume that cannot be attached',
     pod({ phase: 'Pending', containers: [waiting('ContainerCreating')] }),
     [event('FailedAttachVolume', 'Multi-Attach error for volume "pvc-1"')],
