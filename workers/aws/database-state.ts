@@ -44,11 +44,11 @@ export function unavailable(
     : inProgress(context, 'Waiting', `The database is ${status}, which may take some minutes.`)
 }
 
-function describeCreation({ external }: ReconcileContext, multiZone: boolean): string {
+function describeCreation({ external, now }: ReconcileContext, multiZone: boolean): string {
   // RDS names no time until the database has been created.
   const intended = external.find(({ type }) => type === databaseType)?.intendedAt
   const usual = multiZone ? 2 * usualCreation : usualCreation
-  const since = sinceWhen(intended === undefined ? undefined : new Date(intended))
+  const since = sinceWhen(intended === undefined ? undefined : new Date(intended), now())
   return `RDS is creating the database${since}, which usually takes ${usual} minutes.`
 }
 

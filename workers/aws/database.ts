@@ -91,8 +91,8 @@ export function usernameOf({
 }
 
 /** Returns an outcome that stores a new password before it is used, so that a crash cannot lose it. */
-function newPassword({ updateState, object }: ReconcileContext): Outcome {
-  updateState({ passwordVersion: versionOf(object), passwordChangedAt: new Date().toISOString() })
+function newPassword({ updateState, object, now }: ReconcileContext): Outcome {
+  updateState({ passwordVersion: versionOf(object), passwordChangedAt: new Date(now()).toISOString() })
   return requeueAfter(0, {
     reason: 'GeneratedPassword',
     message: 'It has generated the password of its user.',
@@ -228,7 +228,7 @@ async function rotate(
   context: ReconcileContext,
   { rds, found }: Pick<Found, 'rds' | 'found'>,
 ): Promise<Outcome | undefined> {
-  const { object, state, secrets, updateState, signal: abortSignal, assertHeld } = context
+  const { object, state, secrets, updateState, signal: abortSignal, assertHeld, now } = context
   const { password = '', nextPassword } = secrets
   const { passwordMaxAgeDays = Infinity } = object.manifestSpec as { passwordMaxAgeDays?: number }
   const version = versionOf(object)
@@ -251,7 +251,7 @@ async function rotate(
     updateState({
       rotation: undefined,
       passwordVersion: version,
-      passwordChangedAt: new Date().toISOString(),
+      passwordChangedAt: new Date(now()).toISOString(),
     })
     // From now on, applications get it.
     return requeueAfter(0, {
@@ -261,7 +261,7 @@ async function rotate(
       secretOutputs: { password: nextPassword },
     })
   }
-  const age = Date.now() - Date.parse(String(state['passwordChangedAt']))
+  const age = now() - Date.parse(String(state['passwordChangedAt']))
   if (state['passwordVersion'] === version && !(age > passwordMaxAgeDays * day)) return undefined
   return requeueAfter(0, {
     reason: 'GeneratedPassword',

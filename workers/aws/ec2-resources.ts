@@ -1,5 +1,6 @@
 import type { EC2, Filter, ResourceType, TagSpecification } from '@aws-sdk/client-ec2'
 import type { ExternalEntry } from '../engine/external-inventory.ts'
+import type { ReconcileContext } from '../engine/reconciler.ts'
 import { externalTags, type CreateCall, type ExternalCalls } from '../resources/external-resources.ts'
 import { AwsPending, isAwsError } from './errors.ts'
 import { tagList, type AwsTag } from './ownership.ts'
@@ -28,8 +29,18 @@ export interface Ec2Type<Found extends Ec2Resource> {
 /** Milliseconds for which a created resource may be missing in lists. */
 const consistencyDelay = 60_000
 
+/** EC2 as a reconcile uses it. */
+export interface Ec2Access {
+  ec2: EC2
+  /** Returns the time of the control plane, with which the times of entries are compared. */
+  now: ReconcileContext['now']
+}
+
 /** Returns the calls for one type of resource. */
-export function ec2Calls<Found extends Ec2Resource>(ec2: EC2, type: Ec2Type<Found>): ExternalCalls<Found> {
+export function ec2Calls<Found extends Ec2Resource>(
+  { ec2, now }: Ec2Access,
+  type: Ec2Type<Found>,
+): ExternalCalls<Found> {
   const asFound = (state: Found) => ({ externalId: type.idOf(state), state })
   const removed = new Set<string | null>()
   return {
@@ -39,7 +50,7 @@ export function ec2Calls<Found extends Ec2Resource>(ec2: EC2, type: Ec2Type<Foun
       const known = listed.find((each) => type.idOf(each) === entry.externalId)
       const found = known ?? first
       if (found !== undefined) return asFound(found)
-      const isListed = Date.now() - Date.parse(entry.createdAt ?? entry.intendedAt) > consistencyDelay
+      const isListed = now() - Date.parse(entry.createdAt ?? entry.intendedAt) > consistencyDelay
       if (entry.externalId === null || removed.has(entry.externalId) || isListed) return undefined
       throw new AwsPending(`EC2 does not list ${entry.type} ${entry.name} yet.`)
     },

@@ -11,9 +11,13 @@ export interface Progress {
 /** Milliseconds between looks at what takes minutes. */
 export const progressInterval = 15_000
 
-/** Returns the time since something began in words, for example ` for 6 minutes`. */
-export function sinceWhen(begin: Date | undefined): string {
-  const minutes = begin === undefined ? 0 : Math.floor((Date.now() - begin.getTime()) / 60_000)
+/**
+ * Returns the time since something began in words, for example ` for 6 minutes`.
+ *
+ * @param now The time of the control plane, in milliseconds since 1970.
+ */
+export function sinceWhen(begin: Date | undefined, now: number): string {
+  const minutes = begin === undefined ? 0 : Math.floor((now - begin.getTime()) / 60_000)
   return minutes < 1 ? '' : ` for ${counted(minutes, 'minute')}`
 }
 

@@ -55,10 +55,10 @@ async function removeRecorded(
 }
 
 /** Returns the whole minutes for which a resource has been the next to go. */
-function minutesSince({ state, updateState }: ReconcileContext, { id }: ExternalEntry): number {
+function minutesSince({ state, updateState, now }: ReconcileContext, { id }: ExternalEntry): number {
   const [before, begin = ''] = String(state['removing'] ?? '').split(' ')
-  if (before === id) return Math.floor((Date.now() - Number(begin)) / 60_000)
-  updateState({ removing: `${id} ${Date.now()}` })
+  if (before === id) return Math.floor((now() - Number(begin)) / 60_000)
+  updateState({ removing: `${id} ${now()}` })
   return 0
 }
 

@@ -69,12 +69,15 @@ export async function kubeconfigWithToken(
   })
 }
 
-function isFresh({ state }: ReconcileContext, renewal: number): boolean {
-  return Date.now() - Date.parse(String(state['tokenIssuedAt'])) < renewal
+function isFresh({ state, now }: ReconcileContext, renewal: number): boolean {
+  return now() - Date.parse(String(state['tokenIssuedAt'])) < renewal
 }
 
-async function issueToken({ updateState }: ReconcileContext, issue: () => Promise<string>): Promise<string> {
-  const tokenIssuedAt = new Date().toISOString()
+async function issueToken(
+  { updateState, now }: ReconcileContext,
+  issue: () => Promise<string>,
+): Promise<string> {
+  const tokenIssuedAt = new Date(now()).toISOString()
   const token = await issue()
   updateState({ tokenIssuedAt })
   return token

@@ -53,7 +53,7 @@ export async function refusedByPolicies(
     operation: state['deployed'] === true ? 'update' : 'create',
     tier,
     actor: 'worker',
-    now: new Date(),
+    now: new Date(context.now()),
     rendered: manifests,
   })
   const texts = broken.map((violation) => {

@@ -14,8 +14,10 @@ const longestWait = 30_000
  * Returns an outcome that waits for resources being deleted. The watch triggers the object when they are gone. The delay covers a watch
  * that is down; it grows with the time that they take, so that many namespaces, which a cluster deletes one after the other, cost one
  * look after each doubling. A refusal of the cluster takes precedence, because it does not pass by itself.
+ *
+ * @param now The time of the control plane, in milliseconds since 1970.
  */
-export function leavingOutcome(leaving: readonly ResourceState[]): Outcome {
+export function leavingOutcome(leaving: readonly ResourceState[], now: number): Outcome {
   const first = leaving.find(({ health }) => health.state === 'failed') ?? leaving[0]
   const more = leaving.length > 1 ? ` and ${leaving.length - 1} more` : ''
   const message = `${first?.key ?? 'A resource'} ${first?.health.message ?? 'is being deleted'}${more}.`
@@ -25,7 +27,7 @@ export function leavingOutcome(leaving: readonly ResourceState[]): Outcome {
   }
   const times = leaving.flatMap(({ live }) => live?.metadata.deletionTimestamp ?? [])
   const since = Math.min(...times.map((time) => Date.parse(time)))
-  const age = Number.isFinite(since) ? Date.now() - since : 0
+  const age = Number.isFinite(since) ? now - since : 0
   const least = leaving.every(({ type }) => isNamespace(type)) ? firstLook.namespace : firstLook.other
   return requeueAfter(Math.min(Math.max(age, least), longestWait), { reason: 'Terminating', message })
 }

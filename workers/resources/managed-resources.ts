@@ -131,7 +131,7 @@ export async function removeResources(
     if ('outcome' in removed) return removed
     const { leaving, held } = removed
     if (held.length > 0) return awaitConfirmation(held)
-    return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving)
+    return leaving.length === 0 ? done('Everything is gone.') : leavingOutcome(leaving, context.now())
   })
   const isStuck = outcome.outcome !== 'done' && !isHeld(outcome)
   return context.forced && isStuck

@@ -6,6 +6,7 @@ import type { ExternalEntry } from '../../../workers/engine/external-inventory.t
 
 const { signal } = new AbortController()
 const ec2 = new EC2({ region: 'eu-central-1' })
+const access = { ec2, now: () => Date.now() }
 
 /** A type of resource that EC2 does not list yet. */
 const unlisted: Ec2Type<{ id: string; Tags?: AwsTag[] }> = {
@@ -33,10 +34,16 @@ function entryOf(times: Pick<ExternalEntry, 'intendedAt' | 'createdAt'>): Extern
 
 it('waits for a resource that was just created, although its entry is old', async () => {
   const entry = entryOf({ intendedAt: ago(60), createdAt: ago(0) })
-  await expect(ec2Calls(ec2, unlisted).find(entry, signal)).rejects.toThrow('does not list vpc cloud yet')
+  await expect(ec2Calls(access, unlisted).find(entry, signal)).rejects.toThrow('does not list vpc cloud yet')
 })
 
 it('does not find a resource that was created a while ago and is not listed', async () => {
   const entry = entryOf({ intendedAt: ago(60), createdAt: ago(2) })
-  expect(await ec2Calls(ec2, unlisted).find(entry, signal)).toBeUndefined()
+  expect(await ec2Calls(access, unlisted).find(entry, signal)).toBeUndefined()
+})
+
+it('compares the times of an entry with that of the control plane, whatever the clock of the worker is', async () => {
+  const later = { ec2, now: () => Date.now() + 60 * 60_000 }
+  const entry = entryOf({ intendedAt: ago(60), createdAt: ago(0) })
+  expect(await ec2Calls(later, unlisted).find(entry, signal)).toBeUndefined()
 })

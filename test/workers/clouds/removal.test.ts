@@ -6,7 +6,10 @@ import type { ReconcileContext } from '../../../workers/engine/reconciler.ts'
 const usualMinutes = { cluster: 4, nodes: 5 }
 
 /** Returns how to look at a deletion, and which resources the cloud still has. */
-function deletionOf(types: readonly string[]): { look(): Promise<string>; left: Set<string> } {
+function deletionOf(
+  types: readonly string[],
+  now: () => number = () => Date.now(),
+): { look(): Promise<string>; left: Set<string> } {
   const left = new Set(types)
   const state: Record<string, string> = {}
   const external = types.map((type, order) => ({
@@ -22,7 +25,7 @@ function deletionOf(types: readonly string[]): { look(): Promise<string>; left: 
     external,
     object: { id: '1' },
     client: { execute: async () => ({}) },
-    now: () => Date.now(),
+    now,
     signal: new AbortController().signal,
     assertHeld: () => undefined,
   }
@@ -66,4 +69,14 @@ it('names the time that is left, which becomes less', async () => {
   expect(await look()).toMatch(/It usually takes 1 more minute\.$/)
   vi.advanceTimersByTime(4 * 60_000)
   expect(await look()).toMatch(/It has taken 7 minutes, and usually takes 4\.$/)
+})
+
+it('counts the minutes by the time of the control plane, whichever worker looks', async () => {
+  let time = 0
+  const { look } = deletionOf(['cluster'], () => time)
+  expect(await look()).toMatch(/It usually takes 4 more minutes\.$/)
+  vi.advanceTimersByTime(3 * 60_000)
+  expect(await look()).toMatch(/It usually takes 4 more minutes\.$/)
+  time += 60_000
+  expect(await look()).toMatch(/It usually takes 3 more minutes\.$/)
 })

@@ -12,7 +12,7 @@ function leaving(kind: string, secondsAgo = 0): ResourceState {
 }
 
 const secondsUntilLook = (resources: readonly ResourceState[]): number => {
-  const outcome = leavingOutcome(resources)
+  const outcome = leavingOutcome(resources, Date.now())
   return outcome.outcome === 'requeueAfter' ? Math.round(outcome.milliseconds / 1000) : NaN
 }
 
@@ -22,6 +22,11 @@ it('looks after resources that are being deleted the more rarely, the longer the
   expect(secondsUntilLook([leaving('Pod', 1), leaving('Pod', 8)])).toBe(8)
 })
 
+it('compares times with that of the control plane, whatever the clock of the worker is', () => {
+  const outcome = leavingOutcome([leaving('Pod')], Date.now() + 16_500)
+  expect(outcome).toMatchObject({ milliseconds: expect.closeTo(16_500, -3) as number })
+})
+
 it('does not look after a namespace while its cluster leaves it alone', () => {
   const ages = [0, 4, 8, 600]
   expect(ages.map((age) => secondsUntilLook([leaving('Namespace', age)]))).toEqual([6, 6, 8, 30])
@@ -29,7 +34,7 @@ it('does not look after a namespace while its cluster leaves it alone', () => {
 })
 
 it('names the first resource and the number of others', () => {
-  expect(leavingOutcome([leaving('Pod'), leaving('Pod'), leaving('Pod')])).toMatchObject({
+  expect(leavingOutcome([leaving('Pod'), leaving('Pod'), leaving('Pod')], Date.now())).toMatchObject({
     reason: 'Terminating',
     message: expect.stringMatching(/^Pod shop has been terminating since .* and 2 more\.$/) as string,
   })
@@ -41,7 +46,7 @@ it('fails with what the cluster refuses, whatever else is being deleted', () => 
     type: { group: '', version: 'v1', kind: 'ConfigMap', plural: 'configmaps', namespaced: true },
     health: { state: 'failed', reason: 'Forbidden', message: 'needs permission to get configmaps' },
   }
-  expect(leavingOutcome([leaving('Pod'), refused])).toMatchObject({
+  expect(leavingOutcome([leaving('Pod'), refused], Date.now())).toMatchObject({
     outcome: 'failed',
     cause: { reason: 'Forbidden', message: 'ConfigMap shop/hidden: needs permission to get configmaps' },
   })

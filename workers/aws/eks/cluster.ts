@@ -128,8 +128,15 @@ function accessOf({ allowedCidrs = ['0.0.0.0/0'] }: Pick<DesiredCluster, 'allowe
   return { endpointPrivateAccess: true, endpointPublicAccess: true, publicAccessCidrs: [...allowedCidrs] }
 }
 
-/** Returns what a control plane is busy with, which keeps it from being changed; undefined when it is not. */
-export function clusterProgress({ name = '', status, createdAt }: Cluster): Progress | undefined {
+/**
+ * Returns what a control plane is busy with, which keeps it from being changed; undefined when it is not.
+ *
+ * @param now Milliseconds since 1970.
+ */
+export function clusterProgress(
+  { name = '', status, createdAt }: Cluster,
+  now: number,
+): Progress | undefined {
   switch (status) {
     case 'ACTIVE':
       return undefined
@@ -146,7 +153,7 @@ export function clusterProgress({ name = '', status, createdAt }: Cluster): Prog
     default:
       return {
         reason: 'Creating',
-        message: `EKS is creating cluster ${name}${sinceWhen(createdAt)}, which usually takes 10 minutes.`,
+        message: `EKS is creating cluster ${name}${sinceWhen(createdAt, now)}, which usually takes 10 minutes.`,
       }
   }
 }

@@ -79,7 +79,7 @@ export async function ensureEks(
     allowedCidrs: desired.allowedCidrs,
   }
   const cluster = await ensureCluster(context, access, desiredCluster)
-  const busy = clusterProgress(cluster)
+  const busy = clusterProgress(cluster, context.now())
   const issuer = cluster.identity?.oidc?.issuer
   if (cluster.status === 'CREATING' || cluster.status === 'DELETING' || issuer === undefined)
     return inProgress(context, busy ?? { reason: 'Creating', message: `EKS is creating cluster ${name}.` })
@@ -233,7 +233,7 @@ export async function callsOfEks(
     case 'node-group':
       return groupCalls(await clients.eks(), nameOf(context))
     default:
-      return callsOfNetwork(await clients.ec2(), networkTypeOf(type))
+      return callsOfNetwork({ ec2: await clients.ec2(), now: context.now }, networkTypeOf(type))
   }
 }
 

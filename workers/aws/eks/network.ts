@@ -12,7 +12,14 @@ import { zonesWithoutEks } from '../../../schema/aws.ts'
 import type { ReconcileContext } from '../../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../../resources/external-resources.ts'
 import type { AwsAccess } from '../account.ts'
-import { ec2Calls, isGone, isInUse, type Ec2Resource, type Ec2Type } from '../ec2-resources.ts'
+import {
+  ec2Calls,
+  isGone,
+  isInUse,
+  type Ec2Access,
+  type Ec2Resource,
+  type Ec2Type,
+} from '../ec2-resources.ts'
 import { AwsBlocked, AwsPending, isAwsError } from '../errors.ts'
 import type { AwsTag } from '../ownership.ts'
 import { removeDangling } from './dangling.ts'
@@ -159,20 +166,20 @@ function required<Value>(value: Value | undefined): Value {
 }
 
 /** Returns the calls for a recorded resource of a network, for its deletion. */
-export function callsOfNetwork(ec2: EC2, type: NetworkType): ExternalCalls<unknown> {
+export function callsOfNetwork(access: Ec2Access, type: NetworkType): ExternalCalls<unknown> {
   switch (type) {
     case 'vpc':
-      return ec2Calls(ec2, vpcType(''))
+      return ec2Calls(access, vpcType(''))
     case 'internet-gateway':
-      return ec2Calls(ec2, internetGatewayType)
+      return ec2Calls(access, internetGatewayType)
     case 'subnet':
-      return ec2Calls(ec2, subnetType())
+      return ec2Calls(access, subnetType())
     case 'elastic-ip':
-      return ec2Calls(ec2, addressType)
+      return ec2Calls(access, addressType)
     case 'nat-gateway':
-      return ec2Calls(ec2, natType())
+      return ec2Calls(access, natType())
     case 'route-table':
-      return ec2Calls(ec2, routeTableType())
+      return ec2Calls(access, routeTableType())
   }
 }
 
@@ -218,24 +225,25 @@ export async function ensureNetwork(
   access: AwsAccess,
   desired: DesiredNetwork,
 ): Promise<Network> {
-  const { signal } = context
+  const { signal, now } = context
   const { region, name } = desired
   const ec2 = await access.in(region).ec2()
+  const calling = { ec2, now }
   const ensure = async <Found>(type: NetworkType, suffix: string, calls: ExternalCalls<Found>) => {
     const place = { provider: 'aws', account: access.accountId, region, order: networkOrder[type], tags: {} }
     return ensureExternal(context, { ...place, type, name: `${name}${suffix}` }, calls)
   }
   const zones = await zonesOf(context, ec2, desired)
-  const { externalId: vpcId } = await ensure('vpc', '', ec2Calls(ec2, vpcType(desired.cidr)))
+  const { externalId: vpcId } = await ensure('vpc', '', ec2Calls(calling, vpcType(desired.cidr)))
   await enableHostNames(ec2, vpcId, signal)
-  const gateway = await ensure('internet-gateway', '', ec2Calls(ec2, internetGatewayType))
+  const gateway = await ensure('internet-gateway', '', ec2Calls(calling, internetGatewayType))
   await attach(ec2, { gateway: gateway.state, vpcId }, signal)
   const ensureSubnets = async (isPublic: boolean): Promise<string[]> => {
     const ids: string[] = []
     for (const [index, zone] of zones.entries()) {
       const cidr = subnetRange(desired.cidr, { index, isPublic })
       const suffix = `-${isPublic ? 'public' : 'private'}-${zone}`
-      const calls = ec2Calls(ec2, subnetType({ vpcId, zone, cidr, isPublic }))
+      const calls = ec2Calls(calling, subnetType({ vpcId, zone, cidr, isPublic }))
       ids.push((await ensure('subnet', suffix, calls)).externalId)
     }
     return ids
@@ -243,14 +251,14 @@ export async function ensureNetwork(
   const publicSubnets = await ensureSubnets(true)
   const privateSubnets = await ensureSubnets(false)
   const ensureRoute = async (suffix: string, route: Route): Promise<void> => {
-    const { state } = await ensure('route-table', suffix, ec2Calls(ec2, routeTableType(vpcId)))
+    const { state } = await ensure('route-table', suffix, ec2Calls(calling, routeTableType(vpcId)))
     await configureRoutes(ec2, { table: state, route }, signal)
   }
   await ensureRoute('-public', { target: { GatewayId: gateway.externalId }, subnets: publicSubnets })
   for (const [index, zone] of (desired.natPerZone ? zones : zones.slice(0, 1)).entries()) {
-    const { externalId: addressId } = await ensure('elastic-ip', `-${zone}`, ec2Calls(ec2, addressType))
+    const { externalId: addressId } = await ensure('elastic-ip', `-${zone}`, ec2Calls(calling, addressType))
     const subnetId = publicSubnets[index] ?? ''
-    const nat = await ensure('nat-gateway', `-${zone}`, ec2Calls(ec2, natType({ subnetId, addressId })))
+    const nat = await ensure('nat-gateway', `-${zone}`, ec2Calls(calling, natType({ subnetId, addressId })))
     await assertAvailable(ec2, nat.state, context)
     const subnets = desired.natPerZone ? privateSubnets.slice(index, index + 1) : privateSubnets
     await ensureRoute(`-${zone}`, { target: { NatGatewayId: nat.externalId }, subnets })

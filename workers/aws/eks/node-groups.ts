@@ -68,7 +68,8 @@ export async function ensureGroups(
     )
     if (state.status === 'CREATE_FAILED') await replaceFailed(context, eks, state)
     progress ??=
-      groupProgress(state, group) ?? (await changeGroup(context, eks, { found: state, group, desired }))
+      groupProgress(state, group, context.now()) ??
+      (await changeGroup(context, eks, { found: state, group, desired }))
   }
   const names = groups.map((group) => groupName(cluster, group))
   const others = { provider: 'aws', type: 'node-group', names, service: 'EKS' }
@@ -173,6 +174,7 @@ function sizesOf({ minimumSize: minSize, maximumSize: maxSize }: DesiredGroup) {
 function groupProgress(
   { nodegroupName = '', status, createdAt, health }: Nodegroup,
   { name }: DesiredGroup,
+  now: number,
 ): Progress | undefined {
   switch (status) {
     case 'ACTIVE':
@@ -196,7 +198,7 @@ function groupProgress(
     default:
       return {
         reason: 'Creating',
-        message: `EKS is creating the nodes of group ${name}${sinceWhen(createdAt)}, which usually takes 5 minutes.`,
+        message: `EKS is creating the nodes of group ${name}${sinceWhen(createdAt, now)}, which usually takes 5 minutes.`,
       }
   }
 }

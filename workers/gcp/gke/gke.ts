@@ -93,7 +93,7 @@ export async function ensureGke(
 
 /** Returns what a cluster is busy with, which keeps it from being changed; undefined when it is not. */
 async function progressOf(
-  { signal }: ReconcileContext,
+  { signal, now }: ReconcileContext,
   access: GcpAccess,
   { cluster, location }: { cluster: GkeCluster; location: string },
 ): Promise<Progress | undefined> {
@@ -105,7 +105,7 @@ async function progressOf(
       message: `Cluster ${name} is being deleted from outside of QleetOS, and will be created again.`,
     }
   if (status === 'RUNNING') return undefined
-  const operation = await runningOperation(access, { location, name }, { signal, kind: 'any' })
+  const operation = await runningOperation(access, { location, name }, { signal, kind: 'any', now: now() })
   if (operation !== undefined) return operation
   return status === 'PROVISIONING'
     ? { reason: 'Creating', message: `GKE is creating cluster ${name}, which usually takes 8 minutes.` }

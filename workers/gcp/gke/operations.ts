@@ -29,7 +29,7 @@ const otherwise: Usual = { reason: 'Updating', does: 'changing', minutes: 5 }
 export async function runningOperation(
   access: GcpAccess,
   place: ClusterPlace,
-  { signal, kind }: { signal: AbortSignal; kind: 'cluster' | 'any' },
+  { signal, kind, now }: { signal: AbortSignal; kind: 'cluster' | 'any'; now: number },
 ): Promise<Progress | undefined> {
   const path = locationPath(access, place.location, 'operations')
   const { operations = [] } = await access.call<{ operations?: GkeOperation[] }>({
@@ -43,13 +43,14 @@ export async function runningOperation(
     const isOfCluster = target === place.name || (kind === 'any' && target.startsWith(`${place.name}/`))
     return isOfCluster && status !== 'DONE'
   })
-  return operation && describeOperation(operation, place.name)
+  return operation && describeOperation(operation, place.name, now)
 }
 
 /** Describes an operation. */
 export function describeOperation(
   { operationType = '', startTime, progress }: GkeOperation,
   cluster: string,
+  now: number,
 ): Progress {
   const { reason, does, minutes } = usual[operationType] ?? otherwise
   const { metrics = [] } = progress ?? {}
@@ -59,6 +60,6 @@ export function describeOperation(
   const begin = startTime === undefined ? undefined : new Date(startTime)
   return {
     reason,
-    message: `GKE is ${does} cluster ${cluster}${sinceWhen(begin)}${nodes}, which usually takes ${minutes} minutes.`,
+    message: `GKE is ${does} cluster ${cluster}${sinceWhen(begin, now)}${nodes}, which usually takes ${minutes} minutes.`,
   }
 }

@@ -6,7 +6,7 @@ import { writeKubeconfig } from '../../../../schema/clusters/kubeconfig/write.ts
 import type { AwsAccess } from '../../../../workers/aws/account.ts'
 import { renewToken } from '../../../../workers/aws/eks/eks.ts'
 import type { ReconcileContext } from '../../../../workers/engine/reconciler.ts'
-import { nextMinor } from '../../../../workers/clouds/progress.ts'
+import { nextMinor, sinceWhen } from '../../../../workers/clouds/progress.ts'
 import { subnetRange } from '../../../../workers/aws/eks/network.ts'
 import { isArm } from '../../../../workers/aws/eks/node-groups.ts'
 
@@ -49,6 +49,18 @@ describe('nextMinor', () => {
   })
 })
 
+describe('sinceWhen', () => {
+  const begin = new Date('2026-11-21T07:00:00Z')
+  it.each([
+    [begin, 0, ''],
+    [begin, 1, ' for 1 minute'],
+    [begin, 6, ' for 6 minutes'],
+    [undefined, 6, ''],
+  ])('of %s, %s minutes later: "%s"', (since, minutes, text) => {
+    expect(sinceWhen(since, begin.getTime() + minutes * 60_000)).toBe(text)
+  })
+})
+
 describe('renewToken', () => {
   const kubeconfig = writeKubeconfig({
     name: 'c',
@@ -59,16 +71,26 @@ describe('renewToken', () => {
   interface Given {
     ready?: boolean
     minutes?: number
+    /** Minutes by which the clock of the worker is ahead of the control plane. */
+    ahead?: number
     fails?: boolean
     secrets?: Record<string, string>
   }
-  const renew = ({ ready = false, minutes = 10, fails = false, secrets = { kubeconfig } }: Given) => {
-    const tokenIssuedAt = new Date(Date.now() - minutes * 60_000).toISOString()
+  const renew = ({
+    ready = false,
+    minutes = 10,
+    ahead = 0,
+    fails = false,
+    secrets = { kubeconfig },
+  }: Given) => {
+    const now = Date.now() - ahead * 60_000
+    const tokenIssuedAt = new Date(now - minutes * 60_000).toISOString()
     const context = {
       object: { ready, status: { outputs: { clusterName: 'c', region: 'eu-west-1' } } },
       secrets,
       state: { tokenIssuedAt },
       updateState: () => {},
+      now: () => now,
       signal: new AbortController().signal,
       log: { warn: () => {} },
     } as unknown as ReconcileContext
@@ -91,6 +113,7 @@ describe('renewToken', () => {
   it.each([
     ['of a cluster that is ready, which is renewed beside everything else', { ready: true }],
     ['that was issued just now', { minutes: 1 }],
+    ['that was issued just now, with a worker whose clock is ahead', { minutes: 1, ahead: 60 }],
     ['that was never there', { secrets: {} }],
     ['without an account, which is reported otherwise', { fails: true }],
   ])('leaves a token %s', async (_, given) => {
