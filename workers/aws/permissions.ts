@@ -18,7 +18,8 @@ const actionsByService: Readonly<Record<string, string>> = {
     'CreateUser DeleteUser GetUser TagUser PutUserPolicy GetUserPolicy DeleteUserPolicy CreateAccessKey ListAccessKeys ' +
     'DeleteAccessKey ListUsers ListUserTags CreateRole DeleteRole GetRole TagRole PassRole ListRoles ListRoleTags ' +
     'GetRolePolicy PutRolePolicy UpdateAssumeRolePolicy AttachRolePolicy DetachRolePolicy ListAttachedRolePolicies ListRolePolicies DeleteRolePolicy ' +
-    'CreateOpenIDConnectProvider GetOpenIDConnectProvider TagOpenIDConnectProvider DeleteOpenIDConnectProvider ' +
+    'CreateOpenIDConnectProvider GetOpenIDConnectProvider ListOpenIDConnectProviders TagOpenIDConnectProvider ' +
+    'DeleteOpenIDConnectProvider ' +
     'CreateServiceLinkedRole',
   ec2:
     'DescribeRegions DescribeVpcs DescribeSubnets DescribeSecurityGroups CreateSecurityGroup DeleteSecurityGroup CreateTags ' +

@@ -14,7 +14,8 @@ const account = 'arn:aws:iam::123456789012'
 
 export class RolesModel {
   readonly #roles = new Map<string, Role>()
-  readonly #providers = new Set<string>()
+  /** The tags of the providers by ARN. */
+  readonly #providers = new Map<string, Tags>()
 
   /** Returns the operations that the models of other resources of IAM do not have. */
   iam(): Operations {
@@ -29,7 +30,7 @@ export class RolesModel {
   resources(): string[] {
     return [
       ...[...this.#roles.keys()].map((name) => `role ${name}`),
-      ...[...this.#providers].map((arn) => `oidc-provider ${arn}`),
+      ...[...this.#providers.keys()].map((arn) => `oidc-provider ${arn}`),
     ]
   }
 
@@ -89,13 +90,17 @@ export class RolesModel {
   #ofProviders(): Operations {
     return {
       getOpenIDConnectProvider: ({ OpenIDConnectProviderArn: arn }: { OpenIDConnectProviderArn: string }) => {
-        if (!this.#providers.has(arn)) throw awsError('NoSuchEntityException', 404)
-        return {}
+        const Tags = this.#providers.get(arn)
+        if (Tags === undefined) throw awsError('NoSuchEntityException', 404)
+        return { Tags }
       },
-      createOpenIDConnectProvider: ({ Url }: { Url: string }) => {
+      listOpenIDConnectProviders: () => ({
+        OpenIDConnectProviderList: [...this.#providers.keys()].map((Arn) => ({ Arn })),
+      }),
+      createOpenIDConnectProvider: ({ Url, Tags }: { Url: string; Tags: Tags }) => {
         const arn = `${account}:oidc-provider/${Url.replace('https://', '')}`
         if (this.#providers.has(arn)) throw awsError('EntityAlreadyExistsException', 409)
-        this.#providers.add(arn)
+        this.#providers.set(arn, Tags)
         return { OpenIDConnectProviderArn: arn }
       },
       deleteOpenIDConnectProvider: (input: { OpenIDConnectProviderArn: string }) => {
