@@ -40,7 +40,6 @@ describe('a pod whose Secret or ConfigMap is missing waits for it, as on a kubel
   const simulated = useCluster()
 
   async function newPod(spec: JsonObject) {
-    const client = simulated.client
     const namespace = await newNamespace(simulated.client)
     const path = `/api/v1/namespaces/${namespace}`
     await simulated.client.create(`${path}/secrets`, halfLogin)
