@@ -14,6 +14,8 @@ export interface AwsServices {
   iam: IAM
   sts: STS
   ec2: EC2
+  /** EC2 without retries: a repeated call that knows no token may create a second resource. */
+  ec2Once: EC2
   rds: RDS
   eks: EKS
 }
@@ -109,6 +111,9 @@ function openRegion(settings: AwsSettings, credentials: AwsCredentials, region: 
     iam: lazily(async (given) => new (await import('@aws-sdk/client-iam')).IAM(given)),
     sts,
     ec2: lazily(async (given) => new (await import('@aws-sdk/client-ec2')).EC2(given)),
+    ec2Once: lazily(
+      async (given) => new (await import('@aws-sdk/client-ec2')).EC2({ ...given, maxAttempts: 1 }),
+    ),
     rds: lazily(async (given) => new (await import('@aws-sdk/client-rds')).RDS(given)),
     eks: lazily(async (given) => new (await import('@aws-sdk/client-eks')).EKS(given)),
     credentials: async () => (await credentialsOf(settings, credentials, region))(),

@@ -79,6 +79,12 @@ export function deniedAction(error: unknown): string | undefined {
 const isThrottling = /throttl|TooManyRequests|RequestLimitExceeded|SlowDown/i
 const isQuota = /LimitExceeded|QuotaExceeded|Quota/
 
+/** Reports whether AWS has refused a request, which therefore had no effect. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 0
+  return isResponse(error) && ((status >= 400 && status < 500) || isThrottling.test(error.name))
+}
+
 /** Returns the outcome of a reconcile that AWS has refused; throws everything else. */
 export function awsOutcome(error: unknown): Outcome {
   return heldOutcome(error) ?? refusalOutcome('AWS', refusalOf(error))

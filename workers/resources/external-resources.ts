@@ -42,6 +42,11 @@ export interface ExternalCalls<Found> {
    *   the resource that the first call created.
    */
   create(entry: ExternalEntry, call: CreateCall): Promise<FoundExternal<Found>>
+  /**
+   * Reports whether an error of `create` means that nothing was created. Given for providers that support no token and may list a
+   * resource late: a creation whose result is unknown is repeated only after a minute.
+   */
+  isRefusal?(error: unknown): boolean
   /** Requests the deletion of the resource. A resource that is gone already is no error. */
   remove(found: FoundExternal<Found>, call: { signal: AbortSignal }): Promise<void>
 }
@@ -60,7 +65,17 @@ export interface FoundExternal<Found> {
 /** The fields of a reconcile that the protocol needs. */
 export type ExternalContext = Pick<
   ReconcileContext,
-  'object' | 'epoch' | 'client' | 'external' | 'owner' | 'signal' | 'assertHeld' | 'recordEvent' | 'now'
+  | 'object'
+  | 'epoch'
+  | 'client'
+  | 'external'
+  | 'owner'
+  | 'signal'
+  | 'assertHeld'
+  | 'recordEvent'
+  | 'now'
+  | 'state'
+  | 'updateState'
 >
 
 /** Finds or creates a resource and returns its actual state. The time of the request is stored before each call that creates it. */
@@ -69,27 +84,51 @@ export async function ensureExternal<Found>(
   resource: ExternalResource,
   calls: ExternalCalls<Found>,
 ): Promise<FoundExternal<Found>> {
-  const { signal, assertHeld, owner, recordEvent } = context
+  const { signal, assertHeld, owner, recordEvent, state } = context
   const inventory = externalInventory(context)
   const intend = () => inventory.intend(withTags(resource, owner))
   const existing = inventory.entries().find((entry) => isAt(entry, resource))
-  const entry = existing ?? (await intend())
+  let entry = existing ?? (await intend())
   // A new entry may have a resource, too, which another worker or a lost object of the same name has created.
   const found = await calls.find(entry, signal)
   if (found === undefined) assertHeld()
+  if (found === undefined && existing !== undefined) {
+    if (calls.isRefusal !== undefined && state[refusalKey(entry)] !== entry.requestedAt)
+      assertSettled(entry, context.now(), 'It is created again if it does not appear.')
+    entry = await intend()
+    assertHeld()
+  }
   if (found === undefined && entry.externalId !== null)
     recordEvent(
       event('Warning', 'Recreated', `Its ${entry.type} ${entry.name} is gone, and is created again.`),
     )
-  if (found === undefined && existing !== undefined) {
-    await intend()
-    assertHeld()
-  }
-  const created = found ?? (await calls.create(entry, { token: creationToken(entry, owner), signal }))
+  const created = found ?? (await create(context, entry, calls))
   const isRecorded =
     found !== undefined && entry.requestedAt === null && entry.externalId === found.externalId
   if (!isRecorded) await inventory.created(entry, created.externalId)
   return created
+}
+
+/** Creates a resource. Stores that the request was refused, so that the next one need not wait. */
+async function create<Found>(
+  { owner, signal, state, updateState }: ExternalContext,
+  entry: ExternalEntry,
+  calls: ExternalCalls<Found>,
+): Promise<FoundExternal<Found>> {
+  const key = refusalKey(entry)
+  try {
+    const created = await calls.create(entry, { token: creationToken(entry, owner), signal })
+    if (state[key] !== undefined) updateState({ [key]: undefined })
+    return created
+  } catch (error) {
+    if (calls.isRefusal?.(error) === true) updateState({ [key]: entry.requestedAt ?? undefined })
+    throw error
+  }
+}
+
+/** Returns the key of the state under which the time of the last refused request is stored. */
+function refusalKey({ id }: ExternalEntry): string {
+  return `refused ${id}`
 }
 
 /** Records resources that the creation of another one includes. */
@@ -148,16 +187,20 @@ export async function removeAllExternal(
 /** Milliseconds after a request for which the resource that it creates may be missing. */
 const creationDelay = 60_000
 
-/** Throws if a resource that cannot be found may still appear: one that is forgotten before would stay forever. */
+/**
+ * Throws if a resource that cannot be found may still appear: one that is forgotten before would stay forever, and one that is created
+ * again would be there twice.
+ */
 function assertSettled(
   { type, name, externalId, intendedAt, requestedAt }: ExternalEntry,
   now: number,
+  then: string,
 ): void {
   // Servers of the release before record no requests.
   const since = requestedAt ?? (externalId === null ? intendedAt : null)
   if (since === null || now - Date.parse(since) >= creationDelay) return
   throw new CloudPending(
-    `Its ${type} ${name} may still be created, because that was requested less than a minute ago. It is deleted then.`,
+    `Its ${type} ${name} may still be created, because that was requested less than a minute ago. ${then}`,
   )
 }
 
@@ -169,7 +212,7 @@ async function removeEntry<Found>(
 ): Promise<boolean> {
   const { signal, assertHeld } = context
   let found = await calls.find(entry, signal)
-  if (found === undefined) assertSettled(entry, context.now())
+  if (found === undefined) assertSettled(entry, context.now(), 'It is deleted then.')
   else {
     assertHeld()
     await calls.remove(found, { signal })

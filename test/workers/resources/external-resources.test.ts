@@ -49,7 +49,11 @@ async function start(id: string, epoch?: number): Promise<StartedReconcile> {
   return started
 }
 
-function contextOf({ object, epoch, external, owner, now }: StartedReconcile): ExternalContext {
+/** @param state The state that the object keeps between its reconciles. */
+function contextOf(
+  { object, epoch, external, owner, now }: StartedReconcile,
+  state: ExternalContext['state'] = {},
+): ExternalContext {
   const { signal } = new AbortController()
   const recordEvent = () => undefined
   return {
@@ -62,6 +66,8 @@ function contextOf({ object, epoch, external, owner, now }: StartedReconcile): E
     assertHeld: () => undefined,
     recordEvent,
     now,
+    state,
+    updateState: (changes) => void Object.assign(state, changes),
   }
 }
 
@@ -183,6 +189,57 @@ describe('an external resource', () => {
       await expect.poll(() => provider.resources.size).toBe(0)
     },
   )
+
+  describe('of a provider without tokens', () => {
+    /** A provider that lists nothing new until a minute has passed. */
+    const late = (isRefusal = false) => ({
+      ...provider.calls,
+      find: async () => undefined,
+      isRefusal: () => isRefusal,
+    })
+
+    it('is not created a second time while the first one may still be listed', async () => {
+      const { id, name } = await createObject()
+      const first = await start(id)
+      provider.lose('POST', 'response')
+      await expect(ensureExternal(contextOf(first), database(name), late())).rejects.toThrow('fetch failed')
+      const second = await start(id, first.epoch)
+      await expect(ensureExternal(contextOf(second), database(name), late())).rejects.toThrow(
+        `Its Database ${name} may still be created, because that was requested less than a minute ago. ` +
+          'It is created again if it does not appear.',
+      )
+      const { externalId } = await ensure(await start(id, second.epoch), database(name))
+      expect([...provider.resources.keys()]).toEqual([externalId])
+    })
+
+    it('is created after a minute if the first request was lost', async () => {
+      const { id, name } = await createObject()
+      const first = await start(id)
+      provider.lose('POST', 'request')
+      await expect(ensureExternal(contextOf(first), database(name), late())).rejects.toThrow('fetch failed')
+      await age(id)
+      const second = contextOf(await start(id, first.epoch))
+      const { externalId } = await ensureExternal(second, database(name), late())
+      expect([...provider.resources.keys()]).toEqual([externalId])
+    })
+
+    it('is created at once if the first request was refused', async () => {
+      const { id, name } = await createObject()
+      const state: Record<string, string> = {}
+      const first = await start(id)
+      const refusing = { ...late(true), create: () => Promise.reject(new Error('quota exceeded')) }
+      const refused = ensureExternal(contextOf(first, state), database(name), refusing)
+      await expect(refused).rejects.toThrow('quota exceeded')
+      const second = await start(id, first.epoch)
+      // Another refusal, of the request of an existing entry, is remembered as well.
+      const again = ensureExternal(contextOf(second, state), database(name), refusing)
+      await expect(again).rejects.toThrow('quota exceeded')
+      const third = contextOf(await start(id, second.epoch), state)
+      const { externalId } = await ensureExternal(third, database(name), late())
+      expect([...provider.resources.keys()]).toEqual([externalId])
+      expect(Object.values(state)).toEqual([undefined])
+    })
+  })
 
   it('is forgotten a minute after a request that has created nothing', async () => {
     const { id, name } = await createObject()

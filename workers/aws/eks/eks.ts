@@ -8,6 +8,7 @@ import type { ExternalCalls } from '../../resources/external-resources.ts'
 import { outputsSoFar } from '../../resources/outputs-so-far.ts'
 import { uniqueName } from '../../resources/unique-name.ts'
 import type { AwsAccess } from '../account.ts'
+import { ec2AccessOf } from '../ec2-resources.ts'
 import { ensureRole, roleCalls } from '../role.ts'
 import { brokenAddOns, ensureAddOns } from './add-ons.ts'
 import {
@@ -233,7 +234,7 @@ export async function callsOfEks(
     case 'node-group':
       return groupCalls(await clients.eks(), nameOf(context))
     default:
-      return callsOfNetwork({ ec2: await clients.ec2(), now: context.now }, networkTypeOf(type))
+      return callsOfNetwork(await ec2AccessOf(clients, context), networkTypeOf(type))
   }
 }
 

@@ -13,6 +13,7 @@ import type { ReconcileContext } from '../../engine/reconciler.ts'
 import { ensureExternal, type ExternalCalls } from '../../resources/external-resources.ts'
 import type { AwsAccess } from '../account.ts'
 import {
+  ec2AccessOf,
   ec2Calls,
   isGone,
   isInUse,
@@ -59,6 +60,7 @@ const anywhere = '0.0.0.0/0'
 
 const vpcType = (cidr: string): Ec2Type<Vpc> => ({
   type: 'vpc',
+  hasToken: false,
   list: async (ec2, Filters, abortSignal) =>
     (await ec2.describeVpcs({ Filters }, { abortSignal })).Vpcs ?? [],
   idOf: ({ VpcId = '' }) => VpcId,
@@ -72,6 +74,7 @@ const vpcType = (cidr: string): Ec2Type<Vpc> => ({
 
 const internetGatewayType: Ec2Type<InternetGateway> = {
   type: 'internet-gateway',
+  hasToken: false,
   list: async (ec2, Filters, abortSignal) =>
     (await ec2.describeInternetGateways({ Filters }, { abortSignal })).InternetGateways ?? [],
   idOf: ({ InternetGatewayId = '' }) => InternetGatewayId,
@@ -93,6 +96,7 @@ interface NewSubnet {
 
 const subnetType = (made?: NewSubnet): Ec2Type<Subnet> => ({
   type: 'subnet',
+  hasToken: false,
   list: async (ec2, Filters, abortSignal) =>
     (await ec2.describeSubnets({ Filters }, { abortSignal })).Subnets ?? [],
   idOf: ({ SubnetId = '' }) => SubnetId,
@@ -119,6 +123,7 @@ const subnetType = (made?: NewSubnet): Ec2Type<Subnet> => ({
 
 const addressType: Ec2Type<Address> = {
   type: 'elastic-ip',
+  hasToken: false,
   list: async (ec2, Filters, abortSignal) =>
     (await ec2.describeAddresses({ Filters }, { abortSignal })).Addresses ?? [],
   idOf: ({ AllocationId = '' }) => AllocationId,
@@ -129,6 +134,7 @@ const addressType: Ec2Type<Address> = {
 
 const natType = (made?: { subnetId: string; addressId: string }): Ec2Type<NatGateway> => ({
   type: 'natgateway',
+  hasToken: true,
   list: async (ec2, Filter, abortSignal) =>
     // A deleted gateway stays listed for an hour.
     ((await ec2.describeNatGateways({ Filter }, { abortSignal })).NatGateways ?? []).filter(
@@ -146,6 +152,7 @@ const natType = (made?: { subnetId: string; addressId: string }): Ec2Type<NatGat
 
 const routeTableType = (vpcId?: string): Ec2Type<RouteTable> => ({
   type: 'route-table',
+  hasToken: true,
   list: async (ec2, Filters, abortSignal) =>
     (await ec2.describeRouteTables({ Filters }, { abortSignal })).RouteTables ?? [],
   idOf: ({ RouteTableId = '' }) => RouteTableId,
@@ -225,10 +232,10 @@ export async function ensureNetwork(
   access: AwsAccess,
   desired: DesiredNetwork,
 ): Promise<Network> {
-  const { signal, now } = context
+  const { signal } = context
   const { region, name } = desired
-  const ec2 = await access.in(region).ec2()
-  const calling = { ec2, now }
+  const calling = await ec2AccessOf(access.in(region), context)
+  const { ec2 } = calling
   const ensure = async <Found>(type: NetworkType, suffix: string, calls: ExternalCalls<Found>) => {
     const place = { provider: 'aws', account: access.accountId, region, order: networkOrder[type], tags: {} }
     return ensureExternal(context, { ...place, type, name: `${name}${suffix}` }, calls)

@@ -43,6 +43,7 @@ export function createSimulatedAws({ world, network }: { world: World; network: 
       iam: lazily('iam', { ...storage.iam(), ...roles.iam() }),
       sts: lazily('sts', sts),
       ec2: lazily('ec2', regionOf(region).ec2()),
+      ec2Once: lazily('ec2', regionOf(region).ec2()),
       rds: lazily('rds', regionOf(region).databases.rds()),
       eks: lazily('eks', regionOf(region).clusters.eks()),
       clusterToken: async (cluster) => `token for ${cluster}`,
