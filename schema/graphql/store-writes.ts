@@ -2,6 +2,7 @@ import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { FieldDifference } from '../differences.ts'
 import type { ObjectInput } from '../inputs.ts'
 import type { Kind } from '../kinds/kind.ts'
+import type { Scope } from '../permissions.ts'
 import type { Rejection } from '../placement/fit.ts'
 import type { ObjectView } from './store-queries.ts'
 
@@ -28,10 +29,12 @@ export interface Write {
   /** Executes and validates the write without storing anything. */
   dryRun?: boolean
   traceparent?: string
+  /** The scopes that the actor may read: errors suggest no other names. @default none */
+  readable?: 'all' | readonly Scope[]
 }
 
 /** A write through the store of an actor. */
-export type ClientWrite = Omit<Write, 'actor'>
+export type ClientWrite = Omit<Write, 'actor' | 'readable'>
 
 export interface DeleteWrite extends Write {
   /** Deletes objects even if their clusters are unreachable. Remaining resources are listed as abandoned. */

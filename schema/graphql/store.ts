@@ -426,6 +426,6 @@ type ActorMethods = {
 /** The arguments of a write without the actor, which the store of an actor supplies. */
 type WithoutActor<Args extends unknown[]> = Args extends [...infer Before, infer Last]
   ? Last extends { actor: string }
-    ? [...Before, Omit<Last, 'actor'>]
+    ? [...Before, Omit<Last, 'actor' | 'readable'>]
     : Args
   : Args

@@ -15,6 +15,7 @@ import { invalid, type Problem } from './problems.ts'
 import { inheritedReference, type FindReferencedSpec } from './referenced-specs.ts'
 import { labelsOf, specOf, type Sql } from './sql.ts'
 import type { SealedTexts } from './sealed-texts.ts'
+import { suggestionsFor, type SuggestOptions } from './similar-names.ts'
 import { withArticle } from '../../schema/with-article.ts'
 
 /** One object of a write. */
@@ -254,6 +255,11 @@ function defaultFields(kind: string): string[] {
   )
 }
 
+export interface ReferenceCheckOptions extends Pick<SuggestOptions, 'readable'> {
+  /** Objects that have been read, by {@link keyText}. */
+  known: ReadonlyMap<string, StoredObject>
+}
+
 /** The problems of references, and the stored projects of the objects by name. */
 export interface ReferenceChecks {
   problems: Problem[]
@@ -269,42 +275,44 @@ export function findProjects(sql: Sql, items: readonly Item[]): Promise<Map<stri
   )
 }
 
-/**
- * Returns a problem for each reference, or project, that does not exist, is not part of the batch, or is being deleted.
- *
- * @param known Objects that have been read, by {@link keyText}.
- */
+/** Returns a problem for each reference, or project, that does not exist, is not part of the batch, or is being deleted. */
 export async function checkReferences(
   sql: Sql,
   planned: readonly Planned[],
-  known: ReadonlyMap<string, StoredObject>,
+  { known, readable }: ReferenceCheckOptions,
 ): Promise<ReferenceChecks> {
-  const inBatch = new Set(
-    planned.map(({ draft }) =>
-      keyText({ kind: draft.kind.kind, project: projectOf(draft), name: draft.name }),
-    ),
-  )
+  const declared = planned.map(({ draft }) => ({
+    kind: draft.kind.kind,
+    project: projectOf(draft),
+    name: draft.name,
+  }))
+  const inBatch = new Set(declared.map(keyText))
   const desired = planned.flatMap(({ draft, item }) =>
     referencesOf(draft)
       .filter((target) => !inBatch.has(keyText(target)))
-      .map((target) => ({ target, path: join(join(item.path, 'spec'), target.path) })),
+      .map((target) => ({ target, path: join(join(item.path, 'spec'), target.path), home: draft.project })),
   )
   const projects = planned.flatMap(({ draft, item }) => {
     const name = projectOf(draft)
     const target = { kind: 'Project', project: undefined, name: name ?? '' }
     return name === undefined || inBatch.has(keyText(target))
       ? []
-      : [{ target, path: join(item.path, 'project') }]
+      : [{ target, path: join(item.path, 'project'), home: draft.project }]
   })
   const all = [...projects, ...desired]
   const unread = all.flatMap(({ target }) => (known.has(keyText(target)) ? [] : target))
   const found = new Map([...known, ...(await findObjects(sql, unread))])
-  const problems = all.flatMap(({ target, path }): Problem[] => {
+  const suggestion = await suggestionsFor(
+    sql,
+    all.filter(({ target }) => !found.has(keyText(target))),
+    { declared, readable },
+  )
+  const problems = all.flatMap(({ target, path, home }): Problem[] => {
     const object = found.get(keyText(target))
     const value = shownValue(target.name)
     if (object === undefined) {
       const where = target.project === undefined ? '' : ` in project ${shownValue(target.project)}`
-      const remedy = `Create it first, or use the name of an existing one.`
+      const remedy = suggestion({ target, home }) || 'Create it first, or use the name of an existing one.'
       return invalid([
         {
           path,

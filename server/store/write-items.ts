@@ -95,7 +95,10 @@ export async function writeInTransaction(
   problems.push(...invalid(planned.flatMap(({ texts, item }) => manifestPlaceholderErrors(texts, item.path))))
   problems.push(...invalid(await customResourceErrors(context, sql, { planned, actor: write.actor })))
   problems.push(...(await ownedProblems(sql, planned)))
-  const { problems: unresolved, projects } = await checkReferences(sql, planned, known)
+  const { problems: unresolved, projects } = await checkReferences(sql, planned, {
+    known,
+    readable: write.readable,
+  })
   problems.push(...unresolved, ...(await tierProblems(sql, planned, projects)))
   problems.push(
     ...(await tieProblems(sql, planned, projects)),

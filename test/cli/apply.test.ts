@@ -44,6 +44,16 @@ describe('apply', () => {
     expect(await cli(['get', 'project', 'fine'])).toMatchObject({ exit: 4 })
   })
 
+  it('suggests the name that was meant in place of one that does not exist', async () => {
+    const definition = `apiVersion: qleet.io/v1\nkind: WorkloadDefinition\nmetadata: {name: storefront}\nspec: {yamlDocument: '{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}'}\n`
+    expect(await apply(definition)).toMatchObject({ exit: 0 })
+    const text =
+      'apiVersion: qleet.io/v1\nkind: WorkloadInstance\nmetadata: {name: x}\nspec:\n  definition: storefornt\n'
+    expect((await apply(text)).stderr).toBe(
+      'Error: <stdin>:5:15: spec.definition: there is no WorkloadDefinition with this name in project "default", got "storefornt". Did you mean "storefront"?\n',
+    )
+  })
+
   it('reports it as JSON with -o json', async () => {
     const { stderr } = await apply(
       'WorkloadInstance: {Name: x, WorkloadDefinition: {Name: nobody}}',

@@ -38,7 +38,7 @@ export function createActorStore(store: Store, access: ActorOptions): ActorStore
       async (...args: unknown[]) => {
         if (policy.scopesOf(actor, verb) !== 'all')
           await assertWithin(store, access, { verb, operation: name, subjects: about(...args) })
-        return method(...(signed === true ? withActor(actor, args) : args))
+        return method(...(signed === true ? signedBy(access, args) : args))
       },
     ]
   })
@@ -168,6 +168,7 @@ export async function assertWithin(
   }
 }
 
-function withActor({ name }: Actor, args: unknown[]): unknown[] {
-  return [...args.slice(0, -1), { ...(args.at(-1) as object), actor: name }]
+function signedBy({ actor, policy }: ActorOptions, args: unknown[]): unknown[] {
+  const signature = { actor: actor.name, readable: policy.scopesOf(actor, 'read') }
+  return [...args.slice(0, -1), { ...(args.at(-1) as object), ...signature }]
 }

@@ -1,6 +1,8 @@
 import { copiesOf } from './rollout-statements.ts'
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
 import { parentFields } from '../../../schema/parents.ts'
+import type { StoredObject } from '../../../prisma/client.ts'
+import { versionField } from '../../../server/store/definition-rollouts/fields.ts'
 import {
   createObjects,
   policiesIn,
@@ -31,6 +33,13 @@ function keyed(db: Tables, [kinds, projects, names]: [string[], (string | null)[
       .map((object) => ({ ...object, projectName: given }))
   })
   return byId(rows)
+}
+
+function isReferable({ references }: Tables, { id, deletionRequestedAt }: StoredObject): boolean {
+  const isVersion = [...references.values()].some(
+    ({ fromId, field }) => fromId === id && field === versionField,
+  )
+  return deletionRequestedAt === null && !isVersion
 }
 
 function reachable({ references }: Tables, from: readonly bigint[]): Set<bigint> {
@@ -224,6 +233,43 @@ export const objectStatements = {
       isDeleting: deletionRequestedAt !== null,
       version: policyVersion(db),
     })),
+
+  'find-names-near': (
+    db: Tables,
+    [kinds, projects, names, most]: [string[], (string | null)[], string[], number],
+  ) =>
+    kinds.flatMap((kind, index) => {
+      const project = projects[index] ?? null
+      const projectId = project === null ? null : projectNamed(db, project)?.id
+      const known = [...db.objects.values()]
+        .filter((each) => each.kind === kind && each.projectId === projectId && isReferable(db, each))
+        .map(({ name }) => name)
+        .sort()
+      const given = names[index] ?? ''
+      const before = known.filter((name) => name < given).slice(-most)
+      const after = known.filter((name) => name >= given).slice(0, most)
+      return [...before, ...after].map((name) => ({ kind, project, name }))
+    }),
+
+  'find-names-elsewhere': (db: Tables, [kinds, names, most]: [string[], string[], number]) => {
+    const projects = [...db.objects.values()]
+      .filter((each) => each.kind === 'Project' && each.deletionRequestedAt === null)
+      .sort((one, other) => (one.name < other.name ? -1 : 1))
+      .slice(0, most)
+    return kinds.flatMap((kind, index) =>
+      projects.flatMap((project) =>
+        [...db.objects.values()]
+          .filter(
+            (each) =>
+              each.kind === kind &&
+              each.name === names[index] &&
+              each.projectId === project.id &&
+              isReferable(db, each),
+          )
+          .map(({ name }) => ({ kind, name, project: project.name })),
+      ),
+    )
+  },
 
   'find-exclusive': (db: Tables, [project, kind, field]: [string, string, string]) =>
     [...db.objects.values()].filter(

@@ -151,6 +151,29 @@ describe('REST', () => {
     })
   })
 
+  it('suggests the name that was meant in place of one that does not exist', async () => {
+    await create('workload-definitions', { Name: 'storefront', YAMLDocument })
+    const dependencies = [{ name: 'front', kind: 'Workload', definition: 'storefornt' }]
+    const { status, body } = await server.rest('POST', '/v0/workload-definitions', {
+      Name: 'meant',
+      YAMLDocument,
+      Project: 'defualt',
+    })
+    expect([status, body.Status.error]).toEqual([
+      400,
+      'Project: there is no Project with this name, got "defualt". Did you mean "default"?',
+    ])
+    const nested = await server.rest('POST', '/v0/workload-definitions', {
+      Name: 'meant',
+      YAMLDocument,
+      Dependencies: dependencies,
+    })
+    expect([nested.status, nested.body.Status.error]).toEqual([
+      400,
+      expect.stringContaining('Did you mean "storefront"?'),
+    ])
+  })
+
   it('returns NOT_FOUND for unknown paths, in its envelope below /v0', async () => {
     const absent = await fetch(new URL('/v0/nobody', urlOf(server)))
     expect(absent.status).toBe(404)
