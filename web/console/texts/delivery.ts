@@ -83,6 +83,13 @@ export const delivery = {
     restartNote: 'All pods are replaced, one after the other as in a rollout.',
     scaleTitle: (name: string) => `Scale ${name}`,
     recommended: 'recommended',
+    notWell: ({ environment, isFailed }: { environment: string; isFailed: boolean }) =>
+      isFailed ? `failed in ${environment}` : `not ready in ${environment}`,
+    whyNotWell: (
+      revision: number,
+      { environment, isFailed, cause }: { environment: string; isFailed: boolean; cause: string | undefined },
+    ) =>
+      `Revision ${revision} ${isFailed ? 'failed' : 'is not ready'} in ${environment}${cause === undefined ? '.' : `: ${cause}`}`,
     extent: 'How much of the revision',
     all: 'The whole revision',
     parts: (base: number) => `Only some of its changes, on top of revision ${base}, which runs`,

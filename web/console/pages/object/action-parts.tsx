@@ -1,9 +1,9 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
 import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
 import { Field } from '../../parts/field.tsx'
 import { text } from './text.ts'
 import type { Values } from './action-dialog.tsx'
-import type { DeliveryState, Place } from './delivery-of.ts'
+import { failureOf, type DeliveryState, type Place } from './delivery-of.ts'
 
 /* What the dialogs of actions on applications have in common. */
 
@@ -21,33 +21,56 @@ export function applied(document: (values: Values) => ObjectDocument) {
   }
 }
 
-/** The choice of a revision. */
+/** The choice of a revision, with where and why revisions are not well. */
 export function RevisionField({
+  state,
   numbers,
   recommended,
   onChange,
 }: {
+  state: DeliveryState
   numbers: readonly number[]
+  /** @default none: the newest that is well is chosen at first */
   recommended: number | undefined
   onChange?: (revision: number) => void
 }): ReactElement {
+  const [revision, setRevision] = useState(recommended ?? likeliestOf(state, numbers))
+  const failure = revision === undefined ? undefined : failureOf(state, revision)
+  const noteOn = (number: number): string => {
+    if (number === recommended) return ` (${text.action.recommended})`
+    const failed = failureOf(state, number)
+    return failed === undefined ? '' : ` (${text.action.notWell(failed)})`
+  }
   return (
-    <Field label={text.action.revision}>
+    <Field
+      label={text.action.revision}
+      {...(failure === undefined || revision === undefined
+        ? {}
+        : { help: text.action.whyNotWell(revision, failure) })}
+    >
       <select
         name="revision"
         required
-        onChange={(event) => onChange?.(Number(event.target.value))}
-        defaultValue={recommended === undefined ? undefined : String(recommended)}
+        onChange={(event) => {
+          setRevision(Number(event.target.value))
+          onChange?.(Number(event.target.value))
+        }}
+        value={revision}
       >
         {numbers.map((number) => (
           <option key={number} value={number}>
             {text.environments.revision(number)}
-            {number === recommended ? ` (${text.action.recommended})` : ''}
+            {noteOn(number)}
           </option>
         ))}
       </select>
     </Field>
   )
+}
+
+/** Returns the first of some revisions that is well, or else the first. */
+export function likeliestOf(state: DeliveryState, numbers: readonly number[]): number | undefined {
+  return numbers.find((number) => failureOf(state, number) === undefined) ?? numbers[0]
 }
 
 /** Returns the first name that is free, since a revision can be promoted again after another. */

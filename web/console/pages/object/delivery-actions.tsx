@@ -7,7 +7,7 @@ import { ToggleOption } from '../../parts/toggle.tsx'
 import { text } from './text.ts'
 import { ActionDialog } from './action-dialog.tsx'
 import { applied, RevisionField, shortened, type ActionProps } from './action-parts.tsx'
-import { earlierRevisions, runningRevision, type DeliveryState } from './delivery-of.ts'
+import { earlierRevisions, failureOf, runningRevision, type DeliveryState } from './delivery-of.ts'
 import { OwnerField, ReasonField } from './fields.tsx'
 import { Promote } from './promote.tsx'
 import { jobsOf } from './stage-jobs.tsx'
@@ -74,7 +74,11 @@ function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback:
       onClose={onClose}
     >
       {isRollback ? (
-        <RevisionField numbers={earlier} recommended={earlier[0]} />
+        <RevisionField
+          state={state}
+          numbers={earlier}
+          recommended={earlier.find((each) => failureOf(state, each) === undefined)}
+        />
       ) : (
         <p>{running === undefined ? text.environments.noRevision : text.environments.runs(running)}</p>
       )}

@@ -7,7 +7,7 @@ import { client } from '../../data/session.ts'
 import { Field } from '../../parts/field.tsx'
 import { text } from './text.ts'
 import { ActionDialog, type Values } from './action-dialog.tsx'
-import { applied, freeName, RevisionField, type ActionProps } from './action-parts.tsx'
+import { applied, freeName, likeliestOf, RevisionField, type ActionProps } from './action-parts.tsx'
 import { candidateFor, runningRevision } from './delivery-of.ts'
 import { ReasonField } from './fields.tsx'
 import { PartsField } from './parts-field.tsx'
@@ -22,10 +22,10 @@ export function Promote({
   const { object, outputs } = state.application
   const { environment } = place
   const newest = outputs.revision ?? 0
-  const recommended = candidateFor(state, place) ?? newest
+  const recommended = candidateFor(state, place)
   const numbers = Array.from({ length: Math.min(newest, 30) }, (_, at) => newest - at)
   const taken = new Set(place.promotions.map((each) => each.object.name))
-  const [revision, setRevision] = useState(recommended)
+  const [revision, setRevision] = useState(recommended ?? likeliestOf(state, numbers) ?? newest)
   const [isPartial, setPartial] = useState(false)
   const [only, setOnly] = useState<readonly string[]>([])
   const running = state.revisions.find(({ spec }) => spec.number === runningRevision(place))
@@ -63,7 +63,7 @@ export function Promote({
       isPlanned={isReviewed}
       onClose={onClose}
     >
-      <RevisionField numbers={numbers} recommended={recommended} onChange={setRevision} />
+      <RevisionField state={state} numbers={numbers} recommended={recommended} onChange={setRevision} />
       {running !== undefined && running.spec.number !== revision && (
         <RadioGroup
           className="radios"
