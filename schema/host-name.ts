@@ -21,6 +21,15 @@ export const DomainName = z
   .regex(domain, { error: ({ input }) => problemOf(String(input), 'shop.example.com') })
   .refine((name) => !/\.\d+$/.test(name), { error: 'must be a host name, not an IP address' })
 
+/** Returns a name as a label of a host name. */
+export function hostLabel(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9-]/g, '-')
+    .slice(0, 63)
+    .replaceAll(/^-+|-+$/g, '')
+}
+
 /** One or more labels that precede a domain name. */
 export const SubDomain = z
   .string({ error: 'must be a host name' })

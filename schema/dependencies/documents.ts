@@ -53,7 +53,7 @@ function resolve(application: Application, dependency: Dependency): ResolvedDepe
   }
   const name = dependency.shared ?? shortName(`${application.name}-${dependency.name}`)
   const metadata = { name, project, labels: { [dependencyLabel]: dependency.name } }
-  const specs = divideSpec(dependency)
+  const specs = divideSpec(dependency, application.name)
   const profileOf = (kind: Kind): { profile?: string } =>
     dependency.profile !== undefined && type.profiled === kind ? { profile: dependency.profile } : {}
   const definition =

@@ -1,5 +1,6 @@
 import { allKinds } from '../kinds/index.ts'
 import type { Kind } from '../kinds/kind.ts'
+import { hostLabel } from '../host-name.ts'
 import { decidedFields } from '../profiles/fields.ts'
 import type { Dependency } from './declaration.ts'
 
@@ -100,11 +101,21 @@ export interface DependencySpecs {
   instance: Record<string, unknown>
 }
 
-/** Divides the spec of a dependency between its definition, if it has one of its own, and its instance. */
-export function divideSpec(dependency: Dependency): DependencySpecs {
+/**
+ * Divides the spec of a dependency between its definition, if it has one of its own, and its instance.
+ *
+ * @param application The name of the application, which `{name}` in host names stands for. Default: one that is valid there.
+ */
+export function divideSpec(dependency: Dependency, application = 'name'): DependencySpecs {
   const { definition, instance } = dependencyType(dependency)
   const ofDefinition = dependency.definition === undefined ? definition : undefined
-  const entries = Object.entries(dependency.spec ?? {})
+  const hostFields = instance.dependency?.hostFields ?? []
+  const entries = Object.entries(dependency.spec ?? {}).map(([field, value]): [string, unknown] => [
+    field,
+    hostFields.includes(field) && typeof value === 'string'
+      ? value.replaceAll('{name}', hostLabel(application))
+      : value,
+  ])
   const isOf = (kind: Kind | undefined, field: string): boolean =>
     kind !== undefined && Object.hasOwn(kind.spec.shape, field)
   return {

@@ -289,6 +289,7 @@ export const GatewayInstance = defineKind({
     servicesOfGateway(spec.parse(definition), domainName !== undefined && hasRecords(domainName)),
   dependency: {
     attachedBy: 'workloadInstance',
+    hostFields: ['domain', 'subDomain'],
     isNeededToStart: false,
     checkWithApplication: serviceProblems,
     bind: ({ host, port, url }) =>

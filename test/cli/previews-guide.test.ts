@@ -67,6 +67,40 @@ describe('docs/guide/previews.md', () => {
     expect(closed?.stdout).toBe('preview/shop-pr-42 deleted\n')
   })
 
+  it('gives a second environment a host name of its own, which a fixed one is not', async () => {
+    const { files } = await readGuide('previews.md')
+    const [file = ''] = files
+    const more = `---\napiVersion: qleet.io/v1\nkind: Environment\nmetadata: { name: production }\nspec: { settle: 1 }\n`
+    const both = file.replace('    - environment: staging\n', '$&    - environment: production\n') + more
+    const fixed = (text: string): string =>
+      text.replaceAll('shop', 'fixed').replace('{name}.example.com', 'fixed.example.com')
+    const cwd = await temporaryFolder({
+      'both.yaml': both,
+      'first.yaml': fixed(file),
+      'second.yaml': fixed(both),
+    })
+    await run(['apply', '-f', 'both.yaml', '--wait'], 0, cwd)
+    const { client, until } = started.plane
+    const sites = ['shop-staging-site', 'shop-production-site'] as const
+    const gateways = await Promise.all(
+      sites.map((name) => client.objects.get({ kind: 'GatewayInstance', name })),
+    )
+    expect(gateways.map((each) => each?.status.outputs['url'])).toEqual([
+      'http://shop-staging.example.com',
+      'http://shop-production.example.com',
+    ])
+    await run(['apply', '-f', 'first.yaml', '--wait'], 0, cwd)
+    await run(['apply', '-f', 'second.yaml'], 0, cwd)
+    const second = await until(
+      'GatewayInstance',
+      'fixed-production-site',
+      ({ status }) => status.cause?.reason === 'PortTaken',
+    )
+    expect(second.status.cause?.message).toBe(
+      'Port 80 of fixed.example.com in runtime space belongs to GatewayInstance fixed-staging-site already. Choose another port or host name, or delete that gateway.',
+    )
+  })
+
   it('says how a push ends that is too old, fails, or is refused', async () => {
     const shop = ['preview', 'shop', '--pull-request', '43']
     await run([...shop, image('a'), '--build', '2', '--no-wait'])

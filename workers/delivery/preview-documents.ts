@@ -3,6 +3,7 @@ import type { DeliveredImage } from '../../schema/delivery/images.ts'
 import type { PreviewSeed, PreviewSettings } from '../../schema/delivery/previews.ts'
 import { Dependency, maxDependencies } from '../../schema/dependencies/declaration.ts'
 import { defined } from '../../schema/defined.ts'
+import { hostLabel } from '../../schema/host-name.ts'
 import { parseManifests } from '../../schema/manifests.ts'
 import type { Preview } from '../../schema/kinds/preview.ts'
 import type { Overrides } from '../../schema/overrides.ts'
@@ -113,15 +114,6 @@ function ownDependency(declared: Dependency, { domain }: PreviewSettings, host: 
   return spec?.['domainName'] === undefined
     ? dependency
     : { ...dependency, spec: { ...spec, subDomain: label } }
-}
-
-/** Returns a name as a label of a host name. */
-function hostLabel(name: string): string {
-  return name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9-]/g, '-')
-    .slice(0, 63)
-    .replaceAll(/^-+|-+$/g, '')
 }
 
 /** Returns a dependency that gives the job with the data the variables that it gives to single workloads. */
