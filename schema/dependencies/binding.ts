@@ -32,7 +32,7 @@ export interface DependencyFacts<Outputs> {
   attachedBy?: string
   /** Set if the object serves only the application that it is attached to, so that others cannot use it. */
   isPrivate?: true
-  /** The spec fields with host names, in which `{name}` stands for the name of the application. */
+  /** The spec fields with host names, in which `{name}` stands for the name of the instance of the application. */
   hostFields?: readonly string[]
   /** Set to false if an application starts without the binding, unless it asks for its entries. @default true */
   isNeededToStart?: false

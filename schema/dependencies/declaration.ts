@@ -101,7 +101,7 @@ export const Dependency = z.strictObject({
     .meta({
       description:
         'The spec of the object that each instance of the application gets: fields of the kind, or of its ' +
-        'definition and its instance.',
+        'definition and its instance. In `domain` and `subDomain` of a gateway, `{name}` stands for the name of that instance.',
     }),
   definition: z
     .string()
