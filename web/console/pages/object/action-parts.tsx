@@ -3,7 +3,8 @@ import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
 import { Field } from '../../parts/field.tsx'
 import { text } from './text.ts'
 import type { Values } from './action-dialog.tsx'
-import { failureOf, type DeliveryState, type Place } from './delivery-of.ts'
+import { failureOf } from './candidates.ts'
+import type { DeliveryState, Place } from './delivery-of.ts'
 
 /* What the dialogs of actions on applications have in common. */
 

@@ -8,13 +8,8 @@ import { Age } from '../../parts/age.tsx'
 import { Tag, type Tone } from '../../parts/status.tsx'
 import { text } from './text.ts'
 import type { Verb } from './delivery-actions.tsx'
-import {
-  candidateFor,
-  earlierRevisions,
-  runningRevision,
-  type DeliveryState,
-  type Place,
-} from './delivery-of.ts'
+import { candidateFor } from './candidates.ts'
+import { earlierRevisions, runningRevision, type DeliveryState, type Place } from './delivery-of.ts'
 import { isMoving } from './stage-jobs.tsx'
 import { wordsOf } from './words-of.ts'
 

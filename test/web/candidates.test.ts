@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   candidateFor,
   failureOf,
-  type DeliveryState,
-  type Place,
-} from '../../web/console/pages/object/delivery-of.ts'
+  type CandidatePlace,
+  type Candidates,
+} from '../../web/console/pages/object/candidates.ts'
 
 interface Given {
   state?: string
@@ -16,15 +16,15 @@ interface Given {
 }
 
 /** Returns an environment of an application, with what its page reads of it. */
-function place(environment: string, { rollouts = [], cause, stalled, ...summary }: Given): Place {
+function place(environment: string, { rollouts = [], cause, stalled, ...summary }: Given): CandidatePlace {
   const status = { stalled, ...(cause === undefined ? {} : { cause: { message: cause } }) }
   const stage = { object: { status }, spec: {}, outputs: { rollouts } }
   // The other fields do not matter here.
-  return { environment, summary: { environment, ...summary }, stage } as unknown as Place
+  return { environment, summary: { environment, ...summary }, stage } as unknown as CandidatePlace
 }
 
-function stateOf(places: readonly Place[], revision?: number): DeliveryState {
-  return { application: { outputs: { revision } }, places } as unknown as DeliveryState
+function stateOf(places: readonly CandidatePlace[], revision?: number): Candidates {
+  return { application: { outputs: { revision } }, places }
 }
 
 describe('the revision that is likely to be promoted', () => {
