@@ -35,7 +35,7 @@ const {
   'store-reports': report,
   'store-quiet-report': reportQuietly,
 } = reconcileStatements
-const { 'upsert-applied': record } = inventoryStatements
+const { 'upsert-applied': record, 'upsert-all-applied': recordAll } = inventoryStatements
 
 /** Changes the rows of all reports. */
 function changingReports(change: (row: ReportRow) => ReportRow) {
@@ -181,6 +181,12 @@ const bugs: [name: string, mutant: Mutant][] = [
       statements: {
         'upsert-applied': (tables, [id, epoch, entries]: Parameters<typeof record>[1]) =>
           record(tables, [id, tables.objects.get(id)?.epoch ?? epoch, entries]),
+        'upsert-all-applied': (tables, [text]: Parameters<typeof recordAll>[1]) => {
+          const given = JSON.parse(text) as { objectId: string; epoch: number }[]
+          const epochOf = ({ objectId, epoch }: (typeof given)[number]) =>
+            tables.objects.get(BigInt(objectId))?.epoch ?? epoch
+          return recordAll(tables, [JSON.stringify(given.map((each) => ({ ...each, epoch: epochOf(each) })))])
+        },
       },
     },
   ],
@@ -312,15 +318,15 @@ const bestSeeds: Readonly<Record<string, number>> = {
   'a store that grants the lease to every worker that starts': 3,
   'a reconcile that continues without its lease': 11,
   'a store and a relay that trigger no waiting object': 3,
-  'a resync that skips what dead workers have started': 51,
-  'a store that triggers no object that runs in a runtime through another object': 25,
+  'a resync that skips what dead workers have started': 7,
+  'a store that triggers no object that runs in a runtime through another object': 21,
   'an edit that does not trigger the objects that reference it': 7,
   'no further check once an object is ready': 2,
-  'a failure that is never retried': 9,
-  'a resync that skips every third object': 8,
-  'an inventory that does not compare epochs': 75,
+  'a failure that is never retried': 3,
+  'a resync that skips every third object': 3,
+  'an inventory that does not compare epochs': 85,
   'an owner that is never removed': 6,
-  'a shared object that is not triggered by its owners': 21,
+  'a shared object that is not triggered by its owners': 32,
   'a relay that starts from the beginning': 2,
   'a server that keeps its leases when it shuts down': 17,
   'a lease that no other process gets when its holder is dead': 2,

@@ -26,6 +26,8 @@ import { createTables, type Tables } from './tables.ts'
  */
 export interface ModelDatabase {
   tables: Tables
+  /** Reports whether a transaction is open. */
+  isInTransaction(): boolean
   pool: Pool
   /** The database to pass to `createStore`. */
   database: Database
@@ -117,6 +119,7 @@ export function createModelDatabase({
   }
   return {
     tables,
+    isInTransaction: () => transaction !== undefined,
     pool,
     database,
     reads: {

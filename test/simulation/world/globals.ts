@@ -76,7 +76,11 @@ function timersOf(world: World): Record<string, unknown> {
   return {
     setTimeout: (callback: Callback, milliseconds = 0, ...values: unknown[]) =>
       start(callback, Math.max(1, milliseconds), ...values),
-    setImmediate: (callback: Callback, ...values: unknown[]) => start(callback, 0, ...values),
+    setImmediate: (callback: Callback, ...values: unknown[]) => {
+      const timer = new Timer()
+      timer.cancel = world.defer(() => callback(...values))
+      return timer
+    },
     setInterval: repeat,
     clearTimeout: clear,
     clearImmediate: clear,

@@ -42,6 +42,10 @@ export interface World {
   after(milliseconds: number, label: string, run: () => void, process?: Process): () => void
   /** Resolves after the given milliseconds, unless the process is dead by then. */
   wait(milliseconds: number, label: string): Promise<void>
+  /** Defers a function until everything before it that does not wait has run: to the next event, or within the present step. */
+  defer(run: () => void): () => void
+  /** Extends each step, with what it has deferred, for as long as the condition holds. */
+  extendStepsWhile(condition: () => boolean): void
   crash(process: Process): void
   pause(process: Process, milliseconds: number): void
   /** Runs events until the condition holds or the given time is reached. @returns Whether the condition holds. */
@@ -54,6 +58,9 @@ export interface World {
 const epoch = 1_767_225_600_000
 
 const realImmediate = setImmediate
+
+/** The turns of the real event loop after which a step that is unfinished is a mistake. */
+const mostTurns = 10_000
 
 export function createWorld(random: Random): World {
   const queue = createEventQueue<Event>()
@@ -80,8 +87,15 @@ export function createWorld(random: Random): World {
     return () => void (event.run = undefined)
   }
 
+  let isUnfinished = (): boolean => false
+
   /** Runs everything that follows without waiting: promises, then callbacks deferred to the next tick. */
-  const settle = (): Promise<void> => new Promise((resolve) => void realImmediate(resolve))
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn === 0 || isUnfinished(); turn += 1) {
+      if (turn > mostTurns) throw new Error('a step waits for a later event')
+      await new Promise<void>((resolve) => void realImmediate(resolve))
+    }
+  }
 
   /** Reports whether a trap stops the process right before an event. */
   const sprung = (process: Process): boolean => {
@@ -125,6 +139,17 @@ export function createWorld(random: Random): World {
       new Promise((resolve) => {
         after(milliseconds, label, resolve)
       }),
+    defer: (run) => {
+      if (!isUnfinished()) return after(0, '', run)
+      let isCancelled = false
+      realImmediate(() => {
+        if (!isCancelled) run()
+      })
+      return () => void (isCancelled = true)
+    },
+    extendStepsWhile: (condition) => {
+      isUnfinished = condition
+    },
     crash: (process) => {
       process.alive = false
     },
