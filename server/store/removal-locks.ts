@@ -85,10 +85,26 @@ export async function lockFreeForRemoval(
   return new Set(locked.map(({ id }) => id))
 }
 
-/** Returns the SQL of the ids of what an object refers to. */
-const referredToBy = (id: string): string => `
-      SELECT "toId" AS id FROM "Reference" WHERE "fromId" = ${id}
-      UNION ALL SELECT "projectId" FROM "Object" WHERE id = ${id}`
+/**
+ * Returns the SQL of a recursive query for the objects that $1 refer to, and so on through objects that are removed with them; `kinds` have
+ * a reconciler, whose objects only their reconciler removes. The LIMIT makes Postgres read each object by its id instead of scanning
+ * everything that is being deleted.
+ *
+ * @param root The column of the given object, followed by a comma. Default: what several refer to is found once
+ */
+const affectedBy = (kinds: string, root: '' | '"rootId",' = ''): string => `
+  affected (${root} id, going, removed) AS (
+    SELECT ${root === '' ? '' : 'id,'} id, true, true FROM unnest($1::bigint[]) AS given (id)
+    UNION
+    SELECT ${root} target.id, target.going, target.going AND NOT kind = ANY(${kinds})
+    FROM affected CROSS JOIN LATERAL (
+      SELECT "toId" AS id FROM "Reference" WHERE "fromId" = affected.id
+      UNION ALL SELECT "projectId" FROM "Object" WHERE id = affected.id
+    ) named CROSS JOIN LATERAL (
+      SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going FROM "Object" WHERE id = named.id LIMIT 1
+    ) target
+    WHERE affected.removed
+  )`
 
 /** Returns the SQL of the ids of what the removal of objects triggers besides what they refer to, with the id of the removed one. */
 const triggeredBy = (ids: string): string => `
@@ -99,24 +115,11 @@ const triggeredBy = (ids: string): string => `
 
 const removedIds = 'ARRAY(SELECT id FROM affected WHERE removed)'
 
-/**
- * Finds the objects that $1 refer to, and so on through objects that are removed with them; $2 kinds with a reconciler, whose
- * objects only their reconciler removes. Also finds those that wait for any of them, their owners and their parents. The LIMIT makes
- * Postgres read each object by its id instead of scanning everything that is being deleted.
- */
+/** Finds what {@link affectedBy} finds of $1; $2 kinds. Also finds those that wait for any of them, their owners and their parents. */
 const findAffected: Statement = {
   name: 'find-affected',
   text: `
-  WITH RECURSIVE affected (id, going, removed) AS (
-    SELECT id, true, true FROM unnest($1::bigint[]) AS given (id)
-    UNION
-    SELECT target.id, target.going, target.going AND NOT kind = ANY($2)
-    FROM affected CROSS JOIN LATERAL (${referredToBy('affected.id')}
-    ) named CROSS JOIN LATERAL (
-      SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going FROM "Object" WHERE id = named.id LIMIT 1
-    ) target
-    WHERE affected.removed
-  )
+  WITH RECURSIVE ${affectedBy('$2')}
   SELECT id, bool_or(staying) AS staying,
     CASE WHEN bool_or(going) THEN 'going' WHEN bool_or(triggered) THEN 'triggered' ELSE 'staying' END AS lock
   FROM (
@@ -132,16 +135,7 @@ const findAffected: Statement = {
 const lockFree: Statement = {
   name: 'lock-removals-free',
   text: `
-  WITH RECURSIVE affected ("rootId", id, going, removed) AS (
-    SELECT id, id, true, true FROM unnest($1::bigint[]) AS given (id)
-    UNION
-    SELECT affected."rootId", target.id, target.going, target.going AND NOT kind = ANY($3)
-    FROM affected CROSS JOIN LATERAL (${referredToBy('affected.id')}
-    ) named CROSS JOIN LATERAL (
-      SELECT id, kind, "deletionRequestedAt" IS NOT NULL AS going FROM "Object" WHERE id = named.id LIMIT 1
-    ) target
-    WHERE affected.removed
-  ), going AS MATERIALIZED (
+  WITH RECURSIVE ${affectedBy('$3', '"rootId",')}, going AS MATERIALIZED (
     SELECT object.* FROM (SELECT DISTINCT id FROM affected WHERE going ORDER BY id) named CROSS JOIN LATERAL (
       SELECT id, epoch, "deletionRequestedAt" FROM "Object" WHERE id = named.id LIMIT 1 FOR UPDATE SKIP LOCKED
     ) object

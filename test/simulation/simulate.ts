@@ -135,7 +135,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
     ...(mutant.statements === undefined ? {} : { instead: mutant.statements }),
   })
   const { tables } = database
-  // A long transaction yields to other requests of its server in between, whose statements the model cannot tell from its own.
+  // A long transaction yields to other requests of its server in between, whose statements the model cannot distinguish from its own.
   world.extendStepsWhile(database.isInTransaction)
   const broken = (problem: string): void => {
     world.trace.add('rules', problem)

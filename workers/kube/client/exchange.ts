@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici'
+import { tooLongError } from './connection-error.ts'
 
 /** A response that has been read as a whole. */
 export interface WholeResponse {
@@ -9,12 +10,12 @@ export interface WholeResponse {
 }
 
 export interface ExchangeOptions {
+  /** The server that responds, for errors. */
+  server: string
   /** Ends the exchange, which rejects with its reason at once. */
   signal: AbortSignal | undefined
   /** The size limit of the response. */
   maxBytes: number
-  /** Returns the error of a longer response. */
-  tooLong: (statusCode: number) => Error
 }
 
 /**
@@ -63,7 +64,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseData(_: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length
-    if (this.#length > this.#options.maxBytes) this.#fail(this.#options.tooLong(this.#head.statusCode))
+    const { server, maxBytes } = this.#options
+    if (this.#length > maxBytes) this.#fail(tooLongError(server, { ...this.#head, maxBytes }))
     else this.#chunks.push(chunk)
   }
 

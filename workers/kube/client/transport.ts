@@ -2,7 +2,6 @@ import { Agent, request, type buildConnector, type Dispatcher } from 'undici'
 import { guardedConnector } from '../../../process/guarded-connector.ts'
 import { defined } from '../../../schema/defined.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
-import { tooLongError } from './connection-error.ts'
 import { Exchange, type WholeResponse } from './exchange.ts'
 
 export interface KubeRequest {
@@ -75,12 +74,7 @@ export function createTransport(
   })
   return {
     request: (options, { maxBytes }) => {
-      const { signal } = options
-      const exchange = new Exchange({
-        signal,
-        maxBytes,
-        tooLong: (statusCode) => tooLongError(access.server, { statusCode, maxBytes }),
-      })
+      const exchange = new Exchange({ server: access.server, signal: options.signal, maxBytes })
       const { url, ...rest } = httpRequest(access, options)
       const { origin, pathname, search } = new URL(url)
       dispatcher.dispatch({ ...rest, origin, path: pathname + search }, exchange)

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { Client, ObjectDocument } from '../../../../client-sdk/index.ts'
 import { Field } from '../../parts/field.tsx'
 import { text } from './text.ts'
@@ -27,15 +27,16 @@ export function RevisionField({
   state,
   numbers,
   recommended,
+  revision,
   onChange,
 }: {
   state: DeliveryState
   numbers: readonly number[]
-  /** @default none: the newest that is well is chosen at first */
   recommended: number | undefined
-  onChange?: (revision: number) => void
+  /** The chosen one. */
+  revision: number | undefined
+  onChange: (revision: number) => void
 }): ReactElement {
-  const [revision, setRevision] = useState(recommended ?? likeliestOf(state, numbers))
   const failure = revision === undefined ? undefined : failureOf(state, revision)
   const noteOn = (number: number): string => {
     if (number === recommended) return ` (${text.action.recommended})`
@@ -52,10 +53,7 @@ export function RevisionField({
       <select
         name="revision"
         required
-        onChange={(event) => {
-          setRevision(Number(event.target.value))
-          onChange?.(Number(event.target.value))
-        }}
+        onChange={(event) => onChange(Number(event.target.value))}
         value={revision}
       >
         {numbers.map((number) => (

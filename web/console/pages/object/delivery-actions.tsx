@@ -6,7 +6,7 @@ import { Field } from '../../parts/field.tsx'
 import { ToggleOption } from '../../parts/toggle.tsx'
 import { text } from './text.ts'
 import { ActionDialog } from './action-dialog.tsx'
-import { applied, RevisionField, shortened, type ActionProps } from './action-parts.tsx'
+import { applied, likeliestOf, RevisionField, shortened, type ActionProps } from './action-parts.tsx'
 import { failureOf } from './candidates.ts'
 import { earlierRevisions, runningRevision, type DeliveryState } from './delivery-of.ts'
 import { OwnerField, ReasonField } from './fields.tsx'
@@ -47,6 +47,7 @@ function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback:
   const { object } = state.application
   const { environment } = place
   const earlier = earlierRevisions(place)
+  const [chosen, setChosen] = useState(likeliestOf(state, earlier))
   const running = runningRevision(place)
   const existing = place.hold?.spec.environment === environment ? place.hold.object : undefined
   return (
@@ -79,6 +80,8 @@ function Hold({ state, place, isRollback, onClose }: ActionProps & { isRollback:
           state={state}
           numbers={earlier}
           recommended={earlier.find((each) => failureOf(state, each) === undefined)}
+          revision={chosen}
+          onChange={setChosen}
         />
       ) : (
         <p>{running === undefined ? text.environments.noRevision : text.environments.runs(running)}</p>

@@ -64,7 +64,13 @@ export function Promote({
       isPlanned={isReviewed}
       onClose={onClose}
     >
-      <RevisionField state={state} numbers={numbers} recommended={recommended} onChange={setRevision} />
+      <RevisionField
+        state={state}
+        numbers={numbers}
+        recommended={recommended}
+        revision={revision}
+        onChange={setRevision}
+      />
       {running !== undefined && running.spec.number !== revision && (
         <RadioGroup
           className="radios"
