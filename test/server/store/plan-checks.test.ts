@@ -41,12 +41,16 @@ const target = (place: CheckTarget['place'], more: Partial<WorkloadToCheck> = {}
   workload: { ...workload, ...more },
 })
 
-async function checks(targets: CheckTarget[], handle?: ServeOptions['handle']): Promise<string[]> {
+async function checks(
+  targets: CheckTarget[],
+  handle?: ServeOptions['handle'],
+  deadline = 60_000,
+): Promise<string[]> {
   const queryWorkers = createQueryWorkers({ connection: broker.server, subject })
   const log = pino({ level: 'silent' })
   const end = handle && serveClusterQueries({ connection: broker.worker, subject, handle, log })
   await broker.worker.flush()
-  const found = await checkedResources(queryWorkers, { resources, targets, deadline: 300 })
+  const found = await checkedResources(queryWorkers, { resources, targets, deadline })
   await end?.()
   await broker.worker.flush()
   return found.flatMap(({ resource, checks: own = [] }) =>
@@ -89,12 +93,12 @@ describe('the checks of a plan', () => {
       yield [{ ...accepted, resource: 'ConfigMap/a' }]
       await new Promise((resolve) => signal.addEventListener('abort', resolve))
     }
-    expect(await checks([target({ id: 1n })], slow)).toEqual([
+    expect(await checks([target({ id: 1n })], slow, 2000)).toEqual([
       'ConfigMap/a in space: accepted',
-      'ConfigMap/b in space: unchecked the cluster did not answer within 0.3 seconds',
+      'ConfigMap/b in space: unchecked the cluster did not answer within 2 seconds',
     ])
     const five = Array.from({ length: 5 }, () => target({ id: 1n }))
-    expect(await checks(five, slow)).toContain(
+    expect(await checks(five, slow, 300)).toContain(
       'ConfigMap/a in space: unchecked the plan has waited for other clusters for 0.3 seconds',
     )
   })
