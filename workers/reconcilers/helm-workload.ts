@@ -100,6 +100,7 @@ export const HelmWorkloadInstance: Reconciler<Environment> = {
       bound,
       outputs: (resources, manifests) => {
         restarts = dueRestarts(context, manifests, bound)
+        restarts.recordRollouts(resources)
         return {
           ...known,
           resources: resources.length,

@@ -86,11 +86,14 @@ export const WorkloadInstance: Reconciler<Environment> = {
       keepsUsedDefinitions: keepsUsedDefinitions(specOf(context.object)),
       policy: policyOf(specOf(context.object)),
       manifests,
-      outputs: (resources) => ({
-        ...outputsOf({ namespace, resources }, dependencies, restarts.names),
-        ...servicesOf(manifests, namespace),
-        ...recordedChoice(context),
-      }),
+      outputs: (resources) => {
+        restarts.recordRollouts(resources)
+        return {
+          ...outputsOf({ namespace, resources }, dependencies, restarts.names),
+          ...servicesOf(manifests, namespace),
+          ...recordedChoice(context),
+        }
+      },
     })
     if (applied.outcome !== 'done') return applied
     const result = withDependencies(applied, { dependencies, restarts, object: context.object })

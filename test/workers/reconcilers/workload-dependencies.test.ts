@@ -178,8 +178,13 @@ describe('the dependencies of a workload', () => {
         (status.outputs as { dependencies?: { name: string; restartDue?: boolean }[] }).dependencies ?? []
       ).some((each) => each.name === 'node' && each.restartDue === true)
     const namespace = await namespaceOf('shop')
-    // The change to manual rollouts has replaced the pods, which takes a moment.
-    await plane.until('WorkloadInstance', 'shop', (each) => each.ready && !restartDue(each))
+    // The change to manual rollouts has replaced the pods, maybe before the binding changed.
+    expect((await cli(['rollout', 'restart', 'workload/shop'])).exit).toBe(0)
+    await plane.until(
+      'WorkloadInstance',
+      'shop',
+      (each) => each.ready && each.generation === each.observedGeneration && !restartDue(each),
+    )
     await plane.client.apply([shop(8548, { rollout: 'manual' })])
     await eventually(async () => (await bindingIn(namespace, 'node-binding'))['port'] === '8548' || undefined)
     const due = await plane.until('WorkloadInstance', 'shop', (each) => each.ready && restartDue(each))
@@ -190,6 +195,43 @@ describe('the dependencies of a workload', () => {
     await plane.client.objects.reconcile({ kind: 'WorkloadInstance', name: 'shop' })
     expect((await cli(['rollout', 'restart', 'workload/shop'])).exit).toBe(0)
     await plane.until('WorkloadInstance', 'shop', (each) => each.ready && !restartDue(each))
+  })
+
+  it('of rollout manual say that a restart is due, although the pods are not ready yet', async () => {
+    const waiting = web.replace(
+      'value: fixed',
+      'valueFrom: { configMapKeyRef: { name: missing, key: port } }',
+    )
+    const stuck = (port: number) => ({
+      kind: 'WorkloadDefinition',
+      name: 'stuck',
+      spec: {
+        yamlDocument: waiting,
+        dependencies: [
+          {
+            name: 'node',
+            kind: 'Workload',
+            spec: { yamlDocument: node(port) },
+            inject: [{ workload: 'web', container: 'web' }],
+            rollout: 'manual',
+          },
+        ],
+      },
+    })
+    const isDue = (due: boolean) =>
+      plane.until('WorkloadInstance', 'stuck', ({ status }) => {
+        const { dependencies = [] } = status.outputs as {
+          dependencies?: { ready: boolean; restartDue?: boolean }[]
+        }
+        return dependencies.some(({ ready, restartDue = false }) => ready && restartDue === due)
+      })
+    await plane.client.apply([
+      stuck(8545),
+      { kind: 'WorkloadInstance', name: 'stuck', spec: { definition: 'stuck' } },
+    ])
+    await isDue(false)
+    await plane.client.apply([stuck(8546)])
+    expect((await isDue(true)).ready).toBe(false)
   })
 
   it('may be existing objects, whose changes reach the application and which cannot be deleted', async () => {

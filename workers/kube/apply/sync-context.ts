@@ -67,6 +67,8 @@ export interface ResourceState {
   drift?: readonly Drift[]
   /** The fields and managers of drift that recurs after each correction; empty if they are unknown. */
   recurring?: string
+  /** The object as it was returned when this reconcile applied the resource, and when it found that nothing differs after a write. */
+  applied?: { live: KubeObject }
 }
 
 /** The maximum number of concurrent requests of one reconcile to its cluster. */
