@@ -234,4 +234,5 @@ export interface AppliedRecord {
   hash?: string
   resourceVersion?: string
   liveGeneration?: number
+  deletableVersion?: string
 }

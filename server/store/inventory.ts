@@ -205,14 +205,14 @@ export async function checkEpoch(
 const findEpoch: Statement = { name: 'find-epoch', text: 'SELECT epoch FROM "Object" WHERE id = $1' }
 
 const resourceColumns = `"runtimeId" bigint, "group" text, version text, kind text, namespace text,
-    name text, "order" int, uid text, hash text, "resourceVersion" text, "liveGeneration" int`
+    name text, "order" int, uid text, hash text, "resourceVersion" text, "liveGeneration" int, "deletableVersion" text`
 
 const recordset = `
   jsonb_to_recordset($3::jsonb) AS given (${resourceColumns})`
 
 const insertApplied = `
   INSERT INTO "AppliedResource" ("objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid, hash,
-    "resourceVersion", "liveGeneration")`
+    "resourceVersion", "liveGeneration", "deletableVersion")`
 
 /** Inserts in a fixed order, so that two reconciles that record the same resources cannot deadlock. A resource stays with its owner. */
 const inOrderUnlessTaken = `
@@ -221,7 +221,8 @@ const inOrderUnlessTaken = `
     version = excluded.version, "order" = excluded."order", uid = coalesce(excluded.uid, "AppliedResource".uid),
     hash = coalesce(excluded.hash, "AppliedResource".hash),
     "resourceVersion" = coalesce(excluded."resourceVersion", "AppliedResource"."resourceVersion"),
-    "liveGeneration" = coalesce(excluded."liveGeneration", "AppliedResource"."liveGeneration")
+    "liveGeneration" = coalesce(excluded."liveGeneration", "AppliedResource"."liveGeneration"),
+    "deletableVersion" = coalesce(excluded."deletableVersion", "AppliedResource"."deletableVersion")
   WHERE "AppliedResource"."objectId" = excluded."objectId"
   RETURNING *`
 
@@ -245,7 +246,8 @@ const upsertAllApplied: Statement = {
     ) object
   )
   ${insertApplied}
-  SELECT "objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid, hash, "resourceVersion", "liveGeneration"
+  SELECT "objectId", "runtimeId", "group", version, kind, namespace, name, "order", uid, hash, "resourceVersion", "liveGeneration",
+    "deletableVersion"
   FROM given WHERE "objectId" IN (SELECT id FROM holder)
   ${inOrderUnlessTaken}`,
 }

@@ -5,6 +5,8 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** A resource that is about to be applied, or has been applied. */
 export type AppliedResourceInput = {
+  /** The `metadata.resourceVersion` as which the resource may be deleted without another look at it. Omitted if there is none. */
+  deletableVersion?: string | null | undefined;
   /** The API group of the resource. Empty for the core group. */
   group: string;
   /** A hash of the applied manifest. */
@@ -500,7 +502,7 @@ export type ObjectFieldsFragment =
   | ObjectFields_WorkloadServiceDependency_Fragment
 ;
 
-export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null };
+export type AppliedResourceFieldsFragment = { id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null, deletableVersion: string | null };
 
 export type RuntimeForReconcileFragment = { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } };
 
@@ -1024,7 +1026,7 @@ export type StartReconcileMutation = { result: { epoch: number, triggers: number
       | { __typename: 'WorkloadInstance', runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null, definition: { id: string, generation: number } | null }
       | { __typename: 'WorkloadServiceDependency', spec: { upstreamHost: string, upstreamPath: string, upstreamPort: number, upstreamTls: boolean }, workloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null, helmWorkloadInstance: { id: string, kind: ObjectKind, name: string, version: number, outputs: { namespace: string | null } | null, status: { stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null }, runtime: { id: string, kind: ObjectKind, name: string, projectName: string | null, ready: boolean, version: number, deletionRequestedAt: string | null, outputs: { provider: RuntimeProvider, kubernetesVersion: string } | null, status: { phase: string, stalled: boolean, retryable: boolean, cause: { kind: string, name: string, reason: string, message: string } | null } } | null } | null }
       | Record<PropertyKey, never>
-    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, requestedAt: string | null, createdAt: string | null }> } | null };
+    , inventory: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null, deletableVersion: string | null }>, external: Array<{ id: string, provider: string, account: string, region: string, type: string, name: string, externalId: string | null, tags: Record<string, string>, order: number, intendedAt: string, requestedAt: string | null, createdAt: string | null }> } | null };
 
 export type ReadoptMutationVariables = Exact<{
   id: string | number;
@@ -2160,7 +2162,7 @@ export type GetInventoryQueryVariables = Exact<{
 }>;
 
 
-export type GetInventoryQuery = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null }> };
+export type GetInventoryQuery = { result: Array<{ id: string, runtimeId: string, group: string, version: string, kind: string, namespace: string, name: string, order: number, uid: string | null, hash: string | null, resourceVersion: string | null, liveGeneration: number | null, deletableVersion: string | null }> };
 
 export type GetClusterAccessQueryVariables = Exact<{
   id: string | number;
@@ -2396,6 +2398,7 @@ export const AppliedResourceFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentS
   hash
   resourceVersion
   liveGeneration
+  deletableVersion
 }
     `, {"fragmentName":"AppliedResourceFields"}) as unknown as TypedDocumentString<AppliedResourceFieldsFragment, unknown>;
 export const RuntimeForReconcileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -3561,6 +3564,7 @@ fragment AppliedResourceFields on InventoryEntry {
   hash
   resourceVersion
   liveGeneration
+  deletableVersion
 }
 fragment RuntimeForReconcile on KubernetesRuntimeInstance {
   id
@@ -4661,6 +4665,7 @@ export const GetInventoryDocument = /*#__PURE__*/ new TypedDocumentString(`
   hash
   resourceVersion
   liveGeneration
+  deletableVersion
 }`) as unknown as TypedDocumentString<GetInventoryQuery, GetInventoryQueryVariables>;
 export const GetClusterAccessDocument = /*#__PURE__*/ new TypedDocumentString(`
     query GetClusterAccess($id: ID!) {

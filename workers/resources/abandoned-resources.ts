@@ -54,5 +54,6 @@ function asInventory(entry: AbandonedEntry): InventoryEntry {
     hash: null,
     resourceVersion: null,
     liveGeneration: null,
+    deletableVersion: null,
   } as InventoryEntry
 }

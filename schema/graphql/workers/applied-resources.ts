@@ -35,6 +35,10 @@ export const AppliedInput = builder.inputType('AppliedResourceInput', {
       description: 'The `metadata.resourceVersion` of the resource after the apply.',
     }),
     liveGeneration: t.int({ description: 'The `metadata.generation` of the resource after the apply.' }),
+    deletableVersion: t.string({
+      description:
+        'The `metadata.resourceVersion` as which the resource may be deleted without another look at it. Omitted if there is none.',
+    }),
   }),
 })
 
@@ -45,6 +49,7 @@ export function appliedRecord({
   hash,
   resourceVersion,
   liveGeneration,
+  deletableVersion,
   ...rest
 }: typeof AppliedInput.$inferInput): AppliedRecord {
   return {
@@ -55,6 +60,7 @@ export function appliedRecord({
       hash: hash ?? undefined,
       resourceVersion: resourceVersion ?? undefined,
       liveGeneration: liveGeneration ?? undefined,
+      deletableVersion: deletableVersion ?? undefined,
     }),
   }
 }

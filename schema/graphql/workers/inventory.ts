@@ -31,6 +31,11 @@ export const AppliedResourceType = builder.prismaObject('AppliedResource', {
       nullable: true,
       description: 'The `metadata.generation` of the resource after the last apply.',
     }),
+    deletableVersion: t.exposeString('deletableVersion', {
+      nullable: true,
+      description:
+        'The `metadata.resourceVersion` as which the resource may be deleted without another look at it. Null if there is none.',
+    }),
   }),
 })
 

@@ -56,10 +56,12 @@ onEachStage('a workload', (stage) => {
     ])
   })
 
-  it('is read once when it is deleted, many resources of a kind together', async () => {
-    const { deploy, remove, gone, proxy } = stage()
+  it('is read once when it is deleted, what has changed in it of one kind together', async () => {
+    const { deploy, remove, gone, proxy, api } = stage()
     const names = Array.from({ length: 8 }, (_, index) => `c${index}`)
     await deploy('counted', together(...names.map((name) => configMapText(name))))
+    for (const name of names.slice(0, 5))
+      await api.patch(configMap('counted', name), { metadata: { annotations: { seen: 'yes' } } })
     const before = proxy.requests.length
     await remove('counted')
     await gone('counted')
@@ -67,10 +69,27 @@ onEachStage('a workload', (stage) => {
     const reads = sent.slice(0, sent.indexOf('DELETE ')).filter((each) => each.startsWith('GET'))
     expect(reads.filter((each) => each.startsWith('GET /configmaps'))).toEqual(['GET /configmaps'])
     expect(reads.filter((each) => each === 'GET ')).toHaveLength(1)
-    expect(sent.filter((each) => each.startsWith('DELETE /configmaps/'))).toHaveLength(names.length)
+    expect(sent.filter((each) => each.startsWith('DELETE /configmaps/'))).toHaveLength(names.length + 5)
   })
 
-  it('is deleted without another look at what the response shows to be gone', async () => {
+  it('leaves what other clients have annotated to be kept since it was applied', async () => {
+    const { deploy, apply, ready, remove, gone, api, target } = stage()
+    const namespace = await target.namespace()
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    const keep = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }
+    await deploy('keeping', together(...['a', 'b', 'c'].map((name) => configMapText(name))), { namespace })
+    await api.patch(`${path}/a`, keep)
+    await apply('keeping', together(configMapText('b'), configMapText('c')), { namespace })
+    await ready('keeping')
+    expect(await api.get(`${path}/a`)).toMatchObject(keep)
+    await api.patch(`${path}/b`, keep)
+    await remove('keeping')
+    await gone('keeping')
+    expect(await api.get(`${path}/b`)).toMatchObject(keep)
+    await api.gone(`${path}/c`)
+  })
+
+  it('is deleted without a look at what is as it was applied, and which the response shows to be gone', async () => {
     const { deploy, remove, gone, proxy } = stage()
     await deploy('shown', together(serviceText('web'), configMapText('settings')))
     const before = proxy.requests.length
@@ -78,7 +97,7 @@ onEachStage('a workload', (stage) => {
     await gone('shown')
     const sent = sentTo('shown', before)
     for (const path of ['/services/web', '/configmaps/settings'])
-      expect(sent.filter((each) => each.endsWith(path))).toEqual([`GET ${path}`, `DELETE ${path}`])
+      expect(sent.filter((each) => each.endsWith(path))).toEqual([`DELETE ${path}`])
   })
 
   it('is not read in its namespace while that does not exist yet', async () => {

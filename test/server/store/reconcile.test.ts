@@ -188,6 +188,19 @@ describe('recordApplied', () => {
     expect(await test.store.inventory(rival.id)).toContainEqual(foreign)
   })
 
+  it('keeps what is known of a resource of which a later reconcile has recorded less', async () => {
+    const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
+    const resource = inventoryEntry(runtime?.id ?? 0n, 'known')
+    const owner = await begin('WorkloadInstance', 'web')
+    const known = { uid: 'u', hash: 'h', resourceVersion: '12', liveGeneration: 3, deletableVersion: '12' }
+    await test.store.recordApplied(owner.id, owner.epoch, [{ ...resource, ...known }])
+    await test.store.recordApplied(owner.id, owner.epoch, [resource])
+    // By a worker of a release that does not know of deletable versions.
+    await test.store.recordApplied(owner.id, owner.epoch, [{ ...resource, resourceVersion: '15' }])
+    const entries = await test.store.inventory(owner.id)
+    expect(entries.find(({ name }) => name === 'known')).toMatchObject({ ...known, resourceVersion: '15' })
+  })
+
   it('is known to a reconcile that starts while its predecessor still records', async () => {
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
     await test.store.apply(workload('recording'), write)

@@ -73,7 +73,13 @@ async function storedOf(id: bigint) {
       note,
       count,
     })),
-    recorded: recorded.map(({ kind, name, uid }) => ({ kind, name: name.replace(/\d+$/, ''), uid })),
+    recorded: recorded.map(({ kind, name, uid, resourceVersion, deletableVersion }) => ({
+      kind,
+      name: name.replace(/\d+$/, ''),
+      uid,
+      resourceVersion,
+      deletableVersion,
+    })),
   }
 }
 
@@ -139,7 +145,15 @@ describe('reports that arrive together', () => {
     const reportFrom = (started: StoredObject): ReconcileReport =>
       reportOf(started, {
         events,
-        applied: [inventoryEntry(runtime, `stored${started.id}`)],
+        applied: [
+          {
+            ...inventoryEntry(runtime, `stored${started.id}`),
+            uid: 'u',
+            hash: 'h',
+            resourceVersion: '12',
+            deletableVersion: '12',
+          },
+        ],
         state: { seen: 1 },
         secretOutputs: { password: 'secret' },
         requeueAfter: 600_000,
@@ -154,7 +168,7 @@ describe('reports that arrive together', () => {
       ready: true,
       version: 2,
       events: [{ count: 1 }],
-      recorded: [{ kind: 'ConfigMap' }],
+      recorded: [{ kind: 'ConfigMap', resourceVersion: '12', deletableVersion: '12' }],
     })
     for (const { id } of others) {
       const stored = await storedOf(id)

@@ -16,6 +16,7 @@ interface Given {
   hash?: string
   resourceVersion?: string
   liveGeneration?: number
+  deletableVersion?: string
 }
 
 interface GivenByHolder extends Given {
@@ -58,6 +59,7 @@ function upsertApplied(db: Tables, [objectId, epoch, text]: [bigint, number, str
       hash: given.hash ?? before?.hash ?? null,
       resourceVersion: given.resourceVersion ?? before?.resourceVersion ?? null,
       liveGeneration: given.liveGeneration ?? before?.liveGeneration ?? null,
+      deletableVersion: given.deletableVersion ?? before?.deletableVersion ?? null,
       createdAt: before?.createdAt ?? db.now(),
     }
     written.add(row.id)

@@ -14,7 +14,15 @@ function entry(kind: string, name: string, more: Partial<InventoryEntry> = {}): 
     name,
     order: 1,
   }
-  return { ...identity, uid: 'known', hash: null, resourceVersion: null, liveGeneration: null, ...more }
+  return {
+    ...identity,
+    uid: 'known',
+    hash: null,
+    resourceVersion: null,
+    liveGeneration: null,
+    deletableVersion: null,
+    ...more,
+  }
 }
 
 function object(

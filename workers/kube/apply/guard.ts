@@ -4,23 +4,10 @@ import { listObjects } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
 import { isKubeError } from '../client/kube-error.ts'
 import { isOwn } from '../client/owner.ts'
-import { isNamespace } from '../client/resource.ts'
+import { mayHoldData } from './deletable.ts'
 import type { SyncContext } from './sync-context.ts'
 
 type Target = Pick<ResourceIdentity, 'kind' | 'group' | 'name'>
-
-/** Reports whether a deletion of this kind can delete data, so that {@link dataLossOf} has to check. */
-export function mayHoldData({ kind, group }: Target): boolean {
-  return (
-    dataHolders[`${kind}.${group}`] !== undefined ||
-    isNamespace({ kind, group }) ||
-    isDefinition({ kind, group })
-  )
-}
-
-export function isDefinition({ kind, group }: Pick<Target, 'kind' | 'group'>): boolean {
-  return kind === 'CustomResourceDefinition' && group === 'apiextensions.k8s.io'
-}
 
 const claims: ResourceType = {
   group: '',

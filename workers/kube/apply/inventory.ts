@@ -10,6 +10,7 @@ import { describeIdentity } from '../../../schema/manifests.ts'
 import { chunks } from '../../../schema/chunks.ts'
 import type { KubeObject } from '../client/client.ts'
 import type { DesiredResource } from '../client/resource.ts'
+import { deletableVersionOf } from './deletable.ts'
 
 /** The resources that an object has, or is about to have, in one cluster. Deletion relies on it and never on rendered manifests. */
 export interface Inventory {
@@ -73,12 +74,13 @@ export function inventoryOf({
     },
     record: (applied) =>
       buffer(
-        applied.map(({ resource, live: { metadata } }) => ({
+        applied.map(({ resource, live }) => ({
           ...recordInput(runtimeId, resource),
           hash: resource.hash,
-          uid: metadata.uid ?? null,
-          resourceVersion: metadata.resourceVersion ?? null,
-          liveGeneration: metadata.generation ?? null,
+          uid: live.metadata.uid ?? null,
+          resourceVersion: live.metadata.resourceVersion ?? null,
+          liveGeneration: live.metadata.generation ?? null,
+          deletableVersion: deletableVersionOf(live, resource.identity) ?? null,
         })),
       ),
     drop: (dropped) => {

@@ -1,5 +1,5 @@
 import { apiVersionOf } from '../../../schema/group-version.ts'
-import { describeIdentity } from '../../../schema/manifests.ts'
+import { describeIdentity, type ResourceIdentity } from '../../../schema/manifests.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import type { KubeObject } from '../client/client.ts'
 import type { ObjectRef } from '../client/cluster.ts'
@@ -29,16 +29,22 @@ export function isReadable(found: RecordedResource | undefined): found is OwnedR
   return found !== undefined && 'live' in found
 }
 
+/** Resolves with the type of a recorded resource, of any version; undefined for a kind that is no longer served, which has no objects. */
+export async function typeOf(
+  { cluster: { discovery } }: Pick<SyncContext, 'cluster'>,
+  entry: ResourceIdentity & Pick<InventoryEntry, 'version'>,
+): Promise<ResourceType | undefined> {
+  const { group, kind } = entry
+  return (await discovery.find(apiVersionOf(entry), kind)) ?? (await discovery.findAny(group, kind))
+}
+
 /** Returns the resources that may still exist. Left out are those in whose place an object of another owner is now. */
 export async function findRecorded(
   context: SyncContext,
   entries: readonly InventoryEntry[],
 ): Promise<Map<InventoryEntry, RecordedResource>> {
-  const { discovery } = context.cluster
   const named = await mapWithLimit(entries, concurrency, async (entry) => {
-    const { group, kind } = entry
-    const type = (await discovery.find(apiVersionOf(entry), kind)) ?? (await discovery.findAny(group, kind))
-    // A kind that is no longer served has no objects.
+    const type = await typeOf(context, entry)
     return type && { entry, type, key: describeIdentity(entry), identity: entry }
   })
   const served = named.filter((each) => each !== undefined)
@@ -62,6 +68,11 @@ export class RecordedReader {
 
   constructor(context: SyncContext) {
     this.#context = context
+  }
+
+  /** Reports whether a resource has been read. */
+  has(entry: InventoryEntry): boolean {
+    return this.#read.has(entry)
   }
 
   /** Resolves with at least the given resources, as far as they exist; see {@link findRecorded}. */

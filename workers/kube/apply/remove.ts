@@ -5,7 +5,8 @@ import { pause } from '../../../schema/retry.ts'
 import { event } from '../../../schema/status.ts'
 import type { KubeObject } from '../client/client.ts'
 import { applyObject, deleteObject, getObject, type ObjectRef } from '../client/cluster.ts'
-import { dataLossOf, isDefinition, mayHoldData } from './guard.ts'
+import { isDefinition, mayHoldData } from './deletable.ts'
+import { dataLossOf } from './guard.ts'
 import { healthOf, type Health } from '../health/health.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { isUnavailable, isKubeError } from '../client/kube-error.ts'
@@ -19,6 +20,7 @@ import {
 } from './recorded-resources.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
+import { removeUnread, type UnreadDeletion } from './remove-unread.ts'
 import { applyPhase, isAdopted, isKept, isNamespace, type DesiredResource } from '../client/resource.ts'
 import { inheritedNamespaces, leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
@@ -87,13 +89,20 @@ async function removeInOrder(
   const unreadable: UnreadableEntry[] = []
   let leaving: ResourceState[] = []
   for (const phase of inReverseOrder(entries)) {
-    const found = await reader.read(phase)
-    unreadable.push(...unreadableOf(phase, found))
-    const removable = phase.filter(
+    const needsNoLook = (entry: InventoryEntry): boolean =>
+      entry.deletableVersion !== null && !reader.has(entry)
+    const [deleted] = await Promise.all([
+      removeUnread(context, phase.filter(needsNoLook)),
+      reader.read(phase.filter((entry) => !needsNoLook(entry))),
+    ])
+    const rest = phase.filter((entry) => !deleted.has(entry))
+    const found = await reader.read(rest)
+    unreadable.push(...unreadableOf(rest, found))
+    const removable = rest.filter(
       (entry) => !unreadable.some((each) => each.entry === entry || isWithin(each, entry)),
     )
-    const remaining = await removePhase(context, removable, found)
-    gone.push(...removable.filter((entry) => !remaining.has(entry)))
+    const remaining = await removePhase(context, removable, { found, deleted })
+    gone.push(...[...deleted.keys(), ...removable].filter((entry) => !remaining.has(entry)))
     leaving = [...remaining.values()].map(({ state }) => state)
     // Resources that are still terminating may need those of earlier phases.
     if (leaving.length > 0) break
@@ -137,14 +146,24 @@ interface Remaining {
  */
 const secondLookAfter = 30
 
-/** Removes the resources of one phase. Resolves with those that still exist. */
+interface PhaseOptions {
+  found: ReadonlyMap<InventoryEntry, RecordedResource | undefined>
+  /** The other resources of the phase, which have been deleted already. */
+  deleted: ReadonlyMap<InventoryEntry, UnreadDeletion>
+}
+
+/** Removes resources of one phase that were read. Resolves with those of the whole phase that still exist. */
 async function removePhase(
   context: SyncContext,
-  phase: readonly InventoryEntry[],
-  resources: ReadonlyMap<InventoryEntry, RecordedResource | undefined>,
+  entries: readonly InventoryEntry[],
+  { found: resources, deleted }: PhaseOptions,
 ): Promise<ReadonlyMap<InventoryEntry, Remaining>> {
   const remaining = new Map<InventoryEntry, Remaining>()
-  await mapWithLimit(phase, concurrency, async (entry) => {
+  for (const [entry, deletion] of deleted) {
+    const left = afterDeletion(context, entry, deletion)
+    if (left !== undefined) remaining.set(entry, left)
+  }
+  await mapWithLimit(entries, concurrency, async (entry) => {
     const found = resources.get(entry)
     const left = isReadable(found) ? await removeEntry(context, entry, found) : undefined
     if (left !== undefined) remaining.set(entry, left)
@@ -264,15 +283,26 @@ async function deleteOrRelease(
     }
     const { cluster, signal, assertHeld } = context
     const { uid } = before.metadata
-    const { isGone, live } = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
-    context.recordEvent(event('Normal', 'Deleted', `Deleted ${key}.`))
-    if (isGone) return undefined
-    if (live !== undefined) return { ...staying(live, healthOf(live)), isLeavingSoon: !hasGracePeriod(live) }
+    const deletion = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
+    const remaining = afterDeletion(context, entry, { type, ...deletion })
+    if (deletion.isGone || remaining !== undefined) return remaining
   }
   const after = await getObject(context.cluster.client, ref, context.signal)
   return after === undefined || after.metadata.uid !== before.metadata.uid
     ? undefined
     : staying(after, healthOf(after))
+}
+
+/** Records that the deletion of a resource was requested, and returns the resource if the response shows that it still exists. */
+function afterDeletion(
+  context: SyncContext,
+  entry: InventoryEntry,
+  { type, live }: UnreadDeletion,
+): Remaining | undefined {
+  const key = describeIdentity(entry)
+  context.recordEvent(event('Normal', 'Deleted', `Deleted ${key}.`))
+  if (live === undefined) return undefined
+  return { state: { key, type, live, health: healthOf(live) }, isLeavingSoon: !hasGracePeriod(live) }
 }
 
 /** Returns why a resource stays in the cluster without its owner; undefined if it is deleted. */

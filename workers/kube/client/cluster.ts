@@ -132,6 +132,8 @@ export async function applyObject(
 
 export interface DeleteOptions extends Pick<ApplyOptions, 'signal' | 'dryRun' | 'assertHeld'> {
   uid: string
+  /** The version as which the object is deleted. @default any */
+  resourceVersion?: string
 }
 
 /** What a cluster responded to the deletion of an object. */
@@ -143,15 +145,15 @@ export interface Deletion {
 }
 
 /**
- * Requests the deletion of the object with this uid; a newer object of the same name stays. The cluster reports that the object is gone
- * by the status of the request, in the place of the object that is terminating. Of some kinds of its core, such as services, it responds
- * with the object in any case, whose deletion timestamp shows whether it is terminating.
+ * Requests the deletion of the object with this uid and version; another object of the same name stays. The cluster reports that the
+ * object is gone by the status of the request, in the place of the object that is terminating. Of some kinds of its core, such as
+ * services, it responds with the object in any case, whose deletion timestamp shows whether it is terminating.
  * https://github.com/kubernetes/apiserver/blob/master/pkg/registry/generic/registry/store.go
  */
 export async function deleteObject(
   client: KubeClient,
   { type, namespace, name }: ObjectRef,
-  { uid, signal, assertHeld, dryRun = false }: DeleteOptions,
+  { signal, assertHeld, dryRun = false, ...preconditions }: DeleteOptions,
 ): Promise<Deletion> {
   try {
     const response = await client.request({
@@ -160,7 +162,7 @@ export async function deleteObject(
       body: {
         kind: 'DeleteOptions',
         apiVersion: 'v1',
-        preconditions: { uid },
+        preconditions,
         propagationPolicy: 'Background',
         ...(dryRun ? { dryRun: ['All'] } : {}),
       },
@@ -168,9 +170,9 @@ export async function deleteObject(
       ...(assertHeld && { beforeSend: assertHeld }),
     })
     const details = isStatus(response) && response['status'] === 'Success' ? response['details'] : undefined
-    if (isRecord(details) && details['uid'] === uid) return { isGone: true }
+    if (isRecord(details) && details['uid'] === preconditions.uid) return { isGone: true }
     const metadata = isRecord(response) ? response['metadata'] : undefined
-    if (!isRecord(metadata) || metadata['uid'] !== uid) return { isGone: false }
+    if (!isRecord(metadata) || metadata['uid'] !== preconditions.uid) return { isGone: false }
     const isTerminating = typeof metadata['deletionTimestamp'] === 'string'
     // Other API servers may respond with the object before they delete it.
     return isTerminating

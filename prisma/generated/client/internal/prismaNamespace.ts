@@ -2343,6 +2343,7 @@ export const AppliedResourceScalarFieldEnum = {
   hash: 'hash',
   resourceVersion: 'resourceVersion',
   liveGeneration: 'liveGeneration',
+  deletableVersion: 'deletableVersion',
   createdAt: 'createdAt'
 } as const
 

@@ -197,6 +197,7 @@ export const AppliedResourceScalarFieldEnum = {
   hash: 'hash',
   resourceVersion: 'resourceVersion',
   liveGeneration: 'liveGeneration',
+  deletableVersion: 'deletableVersion',
   createdAt: 'createdAt'
 } as const
 

@@ -57,6 +57,7 @@ export type AppliedResourceMinAggregateOutputType = {
   hash: string | null
   resourceVersion: string | null
   liveGeneration: number | null
+  deletableVersion: string | null
   createdAt: Date | null
 }
 
@@ -74,6 +75,7 @@ export type AppliedResourceMaxAggregateOutputType = {
   hash: string | null
   resourceVersion: string | null
   liveGeneration: number | null
+  deletableVersion: string | null
   createdAt: Date | null
 }
 
@@ -91,6 +93,7 @@ export type AppliedResourceCountAggregateOutputType = {
   hash: number
   resourceVersion: number
   liveGeneration: number
+  deletableVersion: number
   createdAt: number
   _all: number
 }
@@ -126,6 +129,7 @@ export type AppliedResourceMinAggregateInputType = {
   hash?: true
   resourceVersion?: true
   liveGeneration?: true
+  deletableVersion?: true
   createdAt?: true
 }
 
@@ -143,6 +147,7 @@ export type AppliedResourceMaxAggregateInputType = {
   hash?: true
   resourceVersion?: true
   liveGeneration?: true
+  deletableVersion?: true
   createdAt?: true
 }
 
@@ -160,6 +165,7 @@ export type AppliedResourceCountAggregateInputType = {
   hash?: true
   resourceVersion?: true
   liveGeneration?: true
+  deletableVersion?: true
   createdAt?: true
   _all?: true
 }
@@ -264,6 +270,7 @@ export type AppliedResourceGroupByOutputType = {
   hash: string | null
   resourceVersion: string | null
   liveGeneration: number | null
+  deletableVersion: string | null
   createdAt: Date
   _count: AppliedResourceCountAggregateOutputType | null
   _avg: AppliedResourceAvgAggregateOutputType | null
@@ -304,6 +311,7 @@ export type AppliedResourceWhereInput = {
   hash?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   resourceVersion?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   liveGeneration?: Prisma.IntNullableFilter<"AppliedResource"> | number | null
+  deletableVersion?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   createdAt?: Prisma.DateTimeFilter<"AppliedResource"> | Date | string
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
   runtime?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
@@ -323,6 +331,7 @@ export type AppliedResourceOrderByWithRelationInput = {
   hash?: Prisma.SortOrderInput | Prisma.SortOrder
   resourceVersion?: Prisma.SortOrderInput | Prisma.SortOrder
   liveGeneration?: Prisma.SortOrderInput | Prisma.SortOrder
+  deletableVersion?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   object?: Prisma.StoredObjectOrderByWithRelationInput
   runtime?: Prisma.StoredObjectOrderByWithRelationInput
@@ -346,6 +355,7 @@ export type AppliedResourceWhereUniqueInput = Prisma.AtLeast<{
   hash?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   resourceVersion?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   liveGeneration?: Prisma.IntNullableFilter<"AppliedResource"> | number | null
+  deletableVersion?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   createdAt?: Prisma.DateTimeFilter<"AppliedResource"> | Date | string
   object?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
   runtime?: Prisma.XOR<Prisma.StoredObjectScalarRelationFilter, Prisma.StoredObjectWhereInput>
@@ -365,6 +375,7 @@ export type AppliedResourceOrderByWithAggregationInput = {
   hash?: Prisma.SortOrderInput | Prisma.SortOrder
   resourceVersion?: Prisma.SortOrderInput | Prisma.SortOrder
   liveGeneration?: Prisma.SortOrderInput | Prisma.SortOrder
+  deletableVersion?: Prisma.SortOrderInput | Prisma.SortOrder
   createdAt?: Prisma.SortOrder
   _count?: Prisma.AppliedResourceCountOrderByAggregateInput
   _avg?: Prisma.AppliedResourceAvgOrderByAggregateInput
@@ -390,6 +401,7 @@ export type AppliedResourceScalarWhereWithAggregatesInput = {
   hash?: Prisma.StringNullableWithAggregatesFilter<"AppliedResource"> | string | null
   resourceVersion?: Prisma.StringNullableWithAggregatesFilter<"AppliedResource"> | string | null
   liveGeneration?: Prisma.IntNullableWithAggregatesFilter<"AppliedResource"> | number | null
+  deletableVersion?: Prisma.StringNullableWithAggregatesFilter<"AppliedResource"> | string | null
   createdAt?: Prisma.DateTimeWithAggregatesFilter<"AppliedResource"> | Date | string
 }
 
@@ -405,6 +417,7 @@ export type AppliedResourceCreateInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
   object: Prisma.StoredObjectCreateNestedOneWithoutAppliedInput
   runtime: Prisma.StoredObjectCreateNestedOneWithoutContainsInput
@@ -424,6 +437,7 @@ export type AppliedResourceUncheckedCreateInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
 }
 
@@ -439,6 +453,7 @@ export type AppliedResourceUpdateInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   object?: Prisma.StoredObjectUpdateOneRequiredWithoutAppliedNestedInput
   runtime?: Prisma.StoredObjectUpdateOneRequiredWithoutContainsNestedInput
@@ -458,6 +473,7 @@ export type AppliedResourceUncheckedUpdateInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -475,6 +491,7 @@ export type AppliedResourceCreateManyInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
 }
 
@@ -490,6 +507,7 @@ export type AppliedResourceUpdateManyMutationInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -507,6 +525,7 @@ export type AppliedResourceUncheckedUpdateManyInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -542,6 +561,7 @@ export type AppliedResourceCountOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   resourceVersion?: Prisma.SortOrder
   liveGeneration?: Prisma.SortOrder
+  deletableVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -567,6 +587,7 @@ export type AppliedResourceMaxOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   resourceVersion?: Prisma.SortOrder
   liveGeneration?: Prisma.SortOrder
+  deletableVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -584,6 +605,7 @@ export type AppliedResourceMinOrderByAggregateInput = {
   hash?: Prisma.SortOrder
   resourceVersion?: Prisma.SortOrder
   liveGeneration?: Prisma.SortOrder
+  deletableVersion?: Prisma.SortOrder
   createdAt?: Prisma.SortOrder
 }
 
@@ -699,6 +721,7 @@ export type AppliedResourceCreateWithoutObjectInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
   runtime: Prisma.StoredObjectCreateNestedOneWithoutContainsInput
 }
@@ -716,6 +739,7 @@ export type AppliedResourceUncheckedCreateWithoutObjectInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
 }
 
@@ -741,6 +765,7 @@ export type AppliedResourceCreateWithoutRuntimeInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
   object: Prisma.StoredObjectCreateNestedOneWithoutAppliedInput
 }
@@ -758,6 +783,7 @@ export type AppliedResourceUncheckedCreateWithoutRuntimeInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
 }
 
@@ -804,6 +830,7 @@ export type AppliedResourceScalarWhereInput = {
   hash?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   resourceVersion?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   liveGeneration?: Prisma.IntNullableFilter<"AppliedResource"> | number | null
+  deletableVersion?: Prisma.StringNullableFilter<"AppliedResource"> | string | null
   createdAt?: Prisma.DateTimeFilter<"AppliedResource"> | Date | string
 }
 
@@ -836,6 +863,7 @@ export type AppliedResourceCreateManyObjectInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
 }
 
@@ -852,6 +880,7 @@ export type AppliedResourceCreateManyRuntimeInput = {
   hash?: string | null
   resourceVersion?: string | null
   liveGeneration?: number | null
+  deletableVersion?: string | null
   createdAt?: Date | string
 }
 
@@ -867,6 +896,7 @@ export type AppliedResourceUpdateWithoutObjectInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   runtime?: Prisma.StoredObjectUpdateOneRequiredWithoutContainsNestedInput
 }
@@ -884,6 +914,7 @@ export type AppliedResourceUncheckedUpdateWithoutObjectInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -900,6 +931,7 @@ export type AppliedResourceUncheckedUpdateManyWithoutObjectInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -915,6 +947,7 @@ export type AppliedResourceUpdateWithoutRuntimeInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
   object?: Prisma.StoredObjectUpdateOneRequiredWithoutAppliedNestedInput
 }
@@ -932,6 +965,7 @@ export type AppliedResourceUncheckedUpdateWithoutRuntimeInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -948,6 +982,7 @@ export type AppliedResourceUncheckedUpdateManyWithoutRuntimeInput = {
   hash?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   resourceVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   liveGeneration?: Prisma.NullableIntFieldUpdateOperationsInput | number | null
+  deletableVersion?: Prisma.NullableStringFieldUpdateOperationsInput | string | null
   createdAt?: Prisma.DateTimeFieldUpdateOperationsInput | Date | string
 }
 
@@ -967,6 +1002,7 @@ export type AppliedResourceSelect<ExtArgs extends runtime.Types.Extensions.Inter
   hash?: boolean
   resourceVersion?: boolean
   liveGeneration?: boolean
+  deletableVersion?: boolean
   createdAt?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
   runtime?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
@@ -986,6 +1022,7 @@ export type AppliedResourceSelectCreateManyAndReturn<ExtArgs extends runtime.Typ
   hash?: boolean
   resourceVersion?: boolean
   liveGeneration?: boolean
+  deletableVersion?: boolean
   createdAt?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
   runtime?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
@@ -1005,6 +1042,7 @@ export type AppliedResourceSelectUpdateManyAndReturn<ExtArgs extends runtime.Typ
   hash?: boolean
   resourceVersion?: boolean
   liveGeneration?: boolean
+  deletableVersion?: boolean
   createdAt?: boolean
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
   runtime?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
@@ -1024,10 +1062,11 @@ export type AppliedResourceSelectScalar = {
   hash?: boolean
   resourceVersion?: boolean
   liveGeneration?: boolean
+  deletableVersion?: boolean
   createdAt?: boolean
 }
 
-export type AppliedResourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "runtimeId" | "group" | "version" | "kind" | "namespace" | "name" | "order" | "uid" | "hash" | "resourceVersion" | "liveGeneration" | "createdAt", ExtArgs["result"]["appliedResource"]>
+export type AppliedResourceOmit<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = runtime.Types.Extensions.GetOmit<"id" | "objectId" | "runtimeId" | "group" | "version" | "kind" | "namespace" | "name" | "order" | "uid" | "hash" | "resourceVersion" | "liveGeneration" | "deletableVersion" | "createdAt", ExtArgs["result"]["appliedResource"]>
 export type AppliedResourceInclude<ExtArgs extends runtime.Types.Extensions.InternalArgs = runtime.Types.Extensions.DefaultArgs> = {
   object?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
   runtime?: boolean | Prisma.StoredObjectDefaultArgs<ExtArgs>
@@ -1076,6 +1115,10 @@ export type $AppliedResourcePayload<ExtArgs extends runtime.Types.Extensions.Int
      */
     resourceVersion: string | null
     liveGeneration: number | null
+    /**
+     * The metadata.resourceVersion as which it may be deleted without another look at it.
+     */
+    deletableVersion: string | null
     createdAt: Date
   }, ExtArgs["result"]["appliedResource"]>
   composites: {}
@@ -1515,6 +1558,7 @@ export interface AppliedResourceFieldRefs {
   readonly hash: Prisma.FieldRef<"AppliedResource", 'String'>
   readonly resourceVersion: Prisma.FieldRef<"AppliedResource", 'String'>
   readonly liveGeneration: Prisma.FieldRef<"AppliedResource", 'Int'>
+  readonly deletableVersion: Prisma.FieldRef<"AppliedResource", 'String'>
   readonly createdAt: Prisma.FieldRef<"AppliedResource", 'DateTime'>
 }
     

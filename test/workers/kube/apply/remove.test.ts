@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import type { ResourceIdentity } from '../../../../schema/manifests.ts'
 import type { KubeObject, KubeRequest } from '../../../../workers/kube/client/client.ts'
 import { KubeError } from '../../../../workers/kube/client/kube-error.ts'
 import type { ResourceType } from '../../../../workers/kube/client/discovery.ts'
 import type { InventoryEntry } from '../../../../workers/kube/apply/inventory.ts'
 import { removeEntries, type Removed } from '../../../../workers/kube/apply/remove.ts'
+import { deletableVersionOf } from '../../../../workers/kube/apply/deletable.ts'
 import type { SyncContext } from '../../../../workers/kube/apply/sync-context.ts'
 
 /** What a cluster does with an object whose deletion is requested. */
@@ -33,12 +35,15 @@ async function removeAll(
     name: string
     going: Going
     metadata?: Partial<KubeObject['metadata']>
+    /** The resource version as which it was recorded to be deletable. @default none */
+    recorded?: string
   }[],
 ): Promise<Removed & { requests: string[]; dropped: string[]; notes: string[] }> {
-  const entries = resources.map(({ kind, name }, order): InventoryEntry => {
+  const entries = resources.map(({ kind, name, recorded = null }, order): InventoryEntry => {
     const namespace = kind === 'Namespace' ? '' : 'shop'
     const entry = { id: name, runtimeId: '1', group: '', version: 'v1', kind, namespace, name, order }
-    return { ...entry, uid: `uid-${name}`, hash: 'h' } as unknown as InventoryEntry
+    const recordedState = { uid: `uid-${name}`, hash: 'h', deletableVersion: recorded }
+    return { ...entry, ...recordedState } as unknown as InventoryEntry
   })
   const live = new Map(
     resources.map(({ kind, name, going, metadata: given }) => {
@@ -71,8 +76,11 @@ async function removeAll(
       throw new KubeError('invalid', 'metadata.uid: field is immutable', { reason: 'Invalid', causes })
     }
     if (method === 'PATCH') return object
+    const { resourceVersion } = (body as { preconditions: { resourceVersion?: string } }).preconditions
+    if (resourceVersion !== undefined && resourceVersion !== object.metadata.resourceVersion)
+      throw new KubeError('conflict', 'the object has changed', { status: 409, reason: 'Conflict' })
     live.delete(name)
-    if (going === 'at once') {
+    if (going === 'at once' || going === 'unread') {
       return { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { name, uid } }
     }
     const deletionGracePeriodSeconds = going === 'later' ? 30 : 0
@@ -196,4 +204,110 @@ it('releases what existed before, unless others delete it', async () => {
     'PATCH replaced',
     'PATCH vanished',
   ])
+})
+
+it('looks at nothing that is as it was applied, unless it is slow to leave', async () => {
+  const metadata = { resourceVersion: '12' }
+  const { leaving, dropped, requests, notes } = await removeAll([
+    { kind: 'Namespace', name: 'shop-7', going: 'at once' },
+    { kind: 'ConfigMap', name: 'plain', going: 'at once', metadata, recorded: '12' },
+    { kind: 'ConfigMap', name: 'settings', going: 'soon', metadata, recorded: '12' },
+  ])
+  expect(leaving).toEqual([])
+  expect(dropped.sort()).toEqual(['plain', 'settings', 'shop-7'])
+  expect(requests.slice(0, 2).sort()).toEqual(['DELETE plain', 'DELETE settings'])
+  expect(requests.slice(2)).toEqual(['GET settings', 'GET shop-7', 'DELETE shop-7'])
+  expect(notes.sort()).toEqual([
+    'Deleted ConfigMap shop/plain.',
+    'Deleted ConfigMap shop/settings.',
+    'Deleted Namespace shop-7.',
+  ])
+})
+
+it('waits for what was deleted without a look, with the others', async () => {
+  const metadata = { resourceVersion: '12' }
+  const { leaving, dropped, requests } = await removeAll([
+    { kind: 'Namespace', name: 'shop-7', going: 'at once' },
+    { kind: 'ConfigMap', name: 'held', going: 'never', metadata, recorded: '12' },
+    { kind: 'ConfigMap', name: 'ending', going: 'later', metadata },
+  ])
+  expect(leaving.map(({ key, health: { state } }) => `${key}: ${state}`).sort()).toEqual([
+    'ConfigMap shop/ending: terminating',
+    'ConfigMap shop/held: terminating',
+  ])
+  expect(dropped).toEqual([])
+  expect(requests).not.toContain('DELETE shop-7')
+})
+
+it('looks at what has changed since it was applied, and at what is gone', async () => {
+  const kept = { annotations: { 'helm.sh/resource-policy': 'keep' }, resourceVersion: '13' }
+  const taken = { labels: { 'qleet.io/object-id': '8' }, uid: 'new', resourceVersion: '13' }
+  const { leaving, dropped, requests, notes } = await removeAll([
+    {
+      kind: 'ConfigMap',
+      name: 'changed',
+      going: 'at once',
+      metadata: { resourceVersion: '13' },
+      recorded: '12',
+    },
+    { kind: 'ConfigMap', name: 'kept', going: 'never', metadata: kept, recorded: '12' },
+    { kind: 'ConfigMap', name: 'taken', going: 'at once', metadata: taken, recorded: '12' },
+  ])
+  expect(leaving).toEqual([])
+  expect(dropped.sort()).toEqual(['changed', 'kept', 'taken'])
+  expect(requests.filter((each) => each.startsWith('DELETE')).sort()).toEqual([
+    'DELETE changed',
+    'DELETE changed',
+    'DELETE kept',
+    'DELETE taken',
+  ])
+  expect(notes.sort()).toEqual([
+    'ConfigMap shop/kept is kept, as its annotation helm.sh/resource-policy asks.',
+    'Deleted ConfigMap shop/changed.',
+  ])
+})
+
+it('reports what it may not delete unread as any other refusal', async () => {
+  const metadata = { resourceVersion: '12' }
+  const { leaving, dropped } = await removeAll([
+    { kind: 'Namespace', name: 'shop-7', going: 'at once' },
+    { kind: 'ConfigMap', name: 'locked', going: 'refused', metadata, recorded: '12' },
+    { kind: 'ConfigMap', name: 'unread', going: 'unread', metadata, recorded: '12' },
+  ])
+  expect(leaving).toMatchObject([
+    {
+      key: 'ConfigMap shop/locked',
+      health: { state: 'failed', reason: 'Forbidden', message: 'needs permission to delete configmaps' },
+    },
+  ])
+  expect(dropped).toEqual(['unread'])
+})
+
+describe('a resource that was applied', () => {
+  const configMap = { group: '', kind: 'ConfigMap', namespace: 'shop', name: 'settings' }
+  const applied: KubeObject = {
+    apiVersion: 'v1',
+    kind: 'ConfigMap',
+    metadata: { name: 'settings', uid: 'u', resourceVersion: '12' },
+  }
+  const of = (metadata: Partial<KubeObject['metadata']>, identity: Partial<ResourceIdentity> = {}) =>
+    deletableVersionOf(
+      { ...applied, metadata: { ...applied.metadata, ...metadata } },
+      { ...configMap, ...identity },
+    )
+
+  it('may be deleted as it is', () => {
+    expect(of({})).toBe('12')
+    expect(of({ annotations: { 'helm.sh/resource-policy': 'delete' } })).toBe('12')
+  })
+
+  it.each([
+    ['existed before', of({ annotations: { 'qleet.io/adopted': 'true' } })],
+    ['is to be kept', of({ annotations: { 'helm.sh/resource-policy': 'keep' } })],
+    ['has a status', of({ generation: 1 })],
+    ['may hold data', of({}, { kind: 'PersistentVolumeClaim' })],
+    ['is a namespace', of({}, { kind: 'Namespace', namespace: '' })],
+  ])('is to be looked at if it %s', (_, version) => {
+    expect(version).toBeUndefined()
+  })
 })
