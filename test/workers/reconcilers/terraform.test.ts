@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -110,13 +111,18 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
        JOIN "Object" ON "Object".id = "objectId" WHERE "Object".name = '${name}' ORDER BY "order"`,
     )
 
-  /** Returns the process ID of the run of an instance; others may be repeating a failed one. */
-  const pidOf = async (name: string): Promise<number> => {
+  /** Returns the folder of the last run of an instance; others may be repeating a failed one. */
+  const folderOf = async (name: string): Promise<string> => {
     const [run] = await query<{ id: string }>(
       `SELECT run.id FROM "TerraformRun" run JOIN "Object" ON "Object".id = "objectId" WHERE name = '${name}'`,
     )
-    return Number(await readFile(join(terraform.folder, run?.id ?? '', 'pid'), 'utf8'))
+    if (run === undefined) throw new Error(`${name} has no run`)
+    return join(terraform.folder, run.id)
   }
+  const pidOf = async (name: string): Promise<number> =>
+    Number(await readFile(join(await folderOf(name), 'pid'), 'utf8'))
+  /** Resolves when a run has removed its folder, which it does after its report. */
+  const ended = (run: string) => eventually(async () => (existsSync(run) ? undefined : true))
 
   it('applies its configuration, and offers what is not secret as outputs', async () => {
     await plane.client.apply(documents('Shop', shop, { variables: { name: 'eu' }, secretVariables }))
@@ -317,12 +323,13 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
     await plane.client.apply(documents('Slow', slow))
     await eventually(() => fileOf(join(folder, 'begun')))
     const pid = await pidOf('Slow')
+    const run = await folderOf('Slow')
     const worker = plane.workers.pop()
     await worker?.kill()
     expect(await runningPids(terraform.folder)).toContain(pid)
     await writeFile(join(folder, 'go'), '')
     // It stores what it has done although there is no worker.
-    await eventually(async () => ((await readdir(terraform.folder)).length === 0 ? true : undefined))
+    await ended(run)
     plane.workers.push(await plane.startWorker())
     expect((await outputsOf('Slow')).resources).toBe(2)
     const runs = await query<{ count: string }>(
@@ -341,6 +348,7 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
       }`
     await plane.client.apply(documents('Lost', slow, { approval: 'automatic' }))
     await eventually(() => fileOf(join(folder, 'begun')))
+    const lost = await folderOf('Lost')
     process.kill(await pidOf('Lost'), 'SIGKILL')
     await query(
       `UPDATE "TerraformRun" SET "expiresAt" = now() - interval '1 second' WHERE "finishedAt" IS NULL`,
@@ -359,8 +367,7 @@ describe.skipIf(terraformBinary === undefined)('a TerraformInstance', () => {
       { address: 'terraform_data.first', externalId: first },
       { address: 'terraform_data.slow' },
     ])
-    // A run reports before it removes its folder.
-    await eventually(async () => ((await readdir(terraform.folder)).length === 0 ? true : undefined))
+    await Promise.all([ended(lost), ended(await folderOf('Lost'))])
   })
 
   it('is the binding of an application that depends on it', async () => {
