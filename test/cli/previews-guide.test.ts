@@ -97,7 +97,7 @@ describe('docs/guide/previews.md', () => {
       ({ status }) => status.cause?.reason === 'PortTaken',
     )
     expect(second.status.cause?.message).toBe(
-      'Port 80 of fixed.example.com in runtime space belongs to GatewayInstance fixed-staging-site already. Choose another port or host name, or delete that gateway.',
+      'Port 80 of fixed.example.com in runtime space belongs to GatewayInstance fixed-staging-site already. Choose another port or host name (in a dependency, `{name}` stands for the name of the instance), or delete that gateway.',
     )
   })
 

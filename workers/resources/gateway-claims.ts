@@ -42,6 +42,9 @@ export function hostClaim(host: string): string {
   return host
 }
 
+/** How one dependency gets a host name for each instance; most often, two instances of a definition claim the same. */
+const inDependency = ' (in a dependency, `{name}` stands for the name of the instance)'
+
 /** Describes a claim on a port or a host name that another gateway has. */
 export function takenCause(
   { claim, owner }: { claim: string; owner: { kind: string; name: string } },
@@ -50,10 +53,10 @@ export function takenCause(
   const [, host = '', port] = /^(.*?)(?::(\d+))?$/.exec(claim) ?? []
   const holder = `${owner.kind} ${owner.name}`
   if (port === undefined) {
-    const message = `${host} belongs to ${holder} already. Choose another host name, or delete that gateway.`
+    const message = `${host} belongs to ${holder} already. Choose another host name${inDependency}, or delete that gateway.`
     return { reason: 'NameTaken', message, grace: 0 }
   }
   const of = host === '*' ? '' : ` of ${host}`
-  const message = `Port ${port}${of} in runtime ${runtime.name} belongs to ${holder} already. Choose another port or host name, or delete that gateway.`
+  const message = `Port ${port}${of} in runtime ${runtime.name} belongs to ${holder} already. Choose another port or host name${inDependency}, or delete that gateway.`
   return { reason: 'PortTaken', message, grace: 0 }
 }

@@ -121,7 +121,7 @@ describe('a gateway', () => {
     ])
     await plane.ready('GatewayInstance', 'neighbour')
     expect(await causeOf('second', 'PortTaken')).toBe(
-      'Port 80 of www.example.com in runtime space belongs to GatewayInstance first already. Choose another port or host name, or delete that gateway.',
+      'Port 80 of www.example.com in runtime space belongs to GatewayInstance first already. Choose another port or host name (in a dependency, `{name}` stands for the name of the instance), or delete that gateway.',
     )
     expect(await causeOf('other', 'PortTaken')).toBe(
       'Port 9000 in runtime space is used by GatewayInstance tcp for TCP, so it cannot be used for HTTP. Choose another port, or delete that gateway.',
@@ -303,7 +303,7 @@ describe('a gateway below a domain', () => {
       gateway('same', { http: [{ port: 8081 }], domainName: 'example', subDomain: 'store' }, 'blog'),
     )
     expect(await causeOf('same', 'NameTaken')).toBe(
-      'store.example.org belongs to GatewayInstance named already. Choose another host name, or delete that gateway.',
+      'store.example.org belongs to GatewayInstance named already. Choose another host name (in a dependency, `{name}` stands for the name of the instance), or delete that gateway.',
     )
     await remove('named', 'same')
     await plane.client.objects.delete([{ kind: 'DomainNameInstance', name: 'example' }])
