@@ -73,21 +73,48 @@ onEachStage('a workload', (stage) => {
     expect(sent.filter((each) => each.startsWith('DELETE /configmaps/'))).toHaveLength(names.length + 5)
   })
 
-  it('leaves what other clients have annotated to be kept since it was applied', async () => {
-    const { deploy, apply, ready, remove, gone, api, target } = stage()
-    const namespace = await target.namespace()
-    const path = `/api/v1/namespaces/${namespace}/configmaps`
+  it('leaves what other clients have annotated to be kept since it was applied, with its namespace', async () => {
+    const { deploy, remove, gone, api, namespaceOf } = stage()
     const keep = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }
-    await deploy('keeping', together(...['a', 'b', 'c'].map((name) => configMapText(name))), { namespace })
-    await api.patch(`${path}/a`, keep)
-    await apply('keeping', together(configMapText('b'), configMapText('c')), { namespace })
-    await ready('keeping')
-    expect(await api.get(`${path}/a`)).toMatchObject(keep)
-    await api.patch(`${path}/b`, keep)
+    await deploy('keeping', together(...['a', 'b'].map((name) => configMapText(name))))
+    await api.patch(configMap('keeping', 'a'), keep)
     await remove('keeping')
     await gone('keeping')
-    expect(await api.get(`${path}/b`)).toMatchObject(keep)
-    await api.gone(`${path}/c`)
+    await api.gone(configMap('keeping', 'b'))
+    expect(await api.get(configMap('keeping', 'a'))).toMatchObject(keep)
+    const { metadata } = await api.get(`/api/v1/namespaces/${namespaceOf('keeping')}`)
+    expect(metadata.deletionTimestamp).toBeUndefined()
+    expect(metadata.labels).not.toHaveProperty(['qleet.io/object-id'])
+  })
+
+  it('leaves its namespace to what was kept when its definition changed', async () => {
+    const { deploy, apply, ready, remove, gone, api, namespaceOf } = stage()
+    const keep = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }
+    await deploy('pruned', together(...['a', 'b'].map((name) => configMapText(name))))
+    await api.patch(configMap('pruned', 'a'), keep)
+    await apply('pruned', configMapText('b'))
+    await api.until(`/api/v1/namespaces/${namespaceOf('pruned')}`, ({ metadata }) =>
+      Boolean(metadata.annotations?.['qleet.io/keeps']),
+    )
+    await ready('pruned')
+    await remove('pruned')
+    await gone('pruned')
+    await api.gone(configMap('pruned', 'b'))
+    expect(await api.get(configMap('pruned', 'a'))).toMatchObject(keep)
+  })
+
+  it('leaves an adopted resource that an interrupted deletion has released', async () => {
+    const { deploy, remove, gone, api, target } = stage()
+    const namespace = await target.namespace()
+    const path = `/api/v1/namespaces/${namespace}/configmaps`
+    const precious = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'precious' } }
+    await api.post(path, { ...precious, data: { kept: 'yes' } })
+    await deploy('interrupted', configMapText('precious'), { namespace, drift: 'off' })
+    // As the deletion does.
+    await api.apply(`${path}/precious`, precious, { manager: 'qleetos', force: true })
+    await remove('interrupted')
+    await gone('interrupted')
+    expect(valueOf(await api.get(`${path}/precious`))).toEqual({ kept: 'yes' })
   })
 
   it('is deleted without a look at what is as it was applied, and which the response shows to be gone', async () => {

@@ -242,6 +242,19 @@ describe.skipIf(helmBinary === undefined)('HelmWorkloadInstance', () => {
     expect(kept?.metadata.labels).not.toHaveProperty(['qleet.io/object-id'])
   })
 
+  it('keeps its namespace with what asks for it', async () => {
+    await repository.add(leavingChart('2.0.0'))
+    await apply('staying', { chart: 'leaving', chartVersion: '2.0.0' })
+    await ready('staying')
+    await remove('staying')
+    await plane.gone('HelmWorkloadInstance', 'staying')
+    expect(await inNamespace('staying', 'configmaps/kept')).toMatchObject({ data: { value: 'a' } })
+    expect(await inNamespace('staying', 'configmaps/plain')).toBeUndefined()
+    expect((await cluster.get('/api/v1/namespaces/ns-staying'))?.metadata.labels ?? {}).not.toHaveProperty([
+      'qleet.io/object-id',
+    ])
+  })
+
   it('reports a failed hook, and installs nothing until it has succeeded', async () => {
     await apply(
       'failing',

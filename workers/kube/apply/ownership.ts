@@ -1,5 +1,6 @@
 import { isRecord } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../client/client.ts'
+import { fieldManager } from '../client/resource.ts'
 
 /*
  * Field ownership as recorded in `metadata.managedFields` (FieldsV1):
@@ -29,6 +30,13 @@ export function managersOf(object: KubeObject): Manager[] {
     time: stringOf(entry['time']),
     fields: entry['fieldsV1'],
   }))
+}
+
+/** Reports whether an object has fields that we have applied. */
+export function hasAppliedFields(object: KubeObject): boolean {
+  return managersOf(object).some(
+    ({ manager, operation }) => manager === fieldManager && operation === 'Apply',
+  )
 }
 
 /** Reports whether the manager owns the field at the end of the steps, by itself or as part of an atomic value. */

@@ -8,6 +8,7 @@ import type { KubeError } from '../client/kube-error.ts'
 import { isOwn, isOwnedByAnother } from '../client/owner.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { readAll } from './live.ts'
+import { hasAppliedFields } from './ownership.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
 /** A resource of the inventory that is in the cluster and belongs to the owner. */
@@ -89,8 +90,14 @@ export class RecordedReader {
 /**
  * Reports whether a live object belongs to the owner. An object with our labels does, even under another uid: a reconcile
  * that stopped before its report may have recreated it. Without our labels, the uid has to match, because the object may
- * have been created by another client after ours was deleted.
+ * have been created by another client after ours was deleted. Nor does an object belong to the owner in which nothing is ours: a
+ * reconcile that stopped before its report has released it.
  */
 function isOurs({ owner }: SyncContext, object: KubeObject, entry: InventoryEntry): boolean {
-  return isOwn(object, owner) || (object.metadata.uid === entry.uid && !isOwnedByAnother(object, owner))
+  if (isOwn(object, owner)) return true
+  return object.metadata.uid === entry.uid && !isOwnedByAnother(object, owner) && !isReleased(object)
+}
+
+function isReleased(object: KubeObject): boolean {
+  return object.metadata.managedFields !== undefined && !hasAppliedFields(object)
 }

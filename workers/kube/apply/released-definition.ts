@@ -1,7 +1,7 @@
 import type { KubeObject } from '../client/client.ts'
 import { labels } from '../client/owner.ts'
-import { fieldManager, isAdopted, isCrd } from '../client/resource.ts'
-import { managersOf } from './ownership.ts'
+import { isAdopted, isCrd } from '../client/resource.ts'
+import { hasAppliedFields } from './ownership.ts'
 
 /**
  * Reports whether an earlier owner has left a definition in the cluster because of the objects that others have of it. Its next
@@ -9,5 +9,5 @@ import { managersOf } from './ownership.ts'
  */
 export function isReleasedDefinition(live: KubeObject): boolean {
   if (!isCrd(live) || isAdopted(live) || live.metadata.labels?.[labels.objectId] !== undefined) return false
-  return managersOf(live).some(({ manager, operation }) => manager === fieldManager && operation === 'Apply')
+  return hasAppliedFields(live)
 }

@@ -22,7 +22,15 @@ import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
 import { removeUnread, type UnreadDeletion } from './remove-unread.ts'
 import { applyPhase, isAdopted, isKept, isNamespace, type DesiredResource } from '../client/resource.ts'
-import { inheritedNamespaces, leaveInUse, mayBeShared, occupantsOf, relabel } from './shared-namespace.ts'
+import {
+  inheritedNamespaces,
+  keepNamespaceOf,
+  keptIn,
+  leaveInUse,
+  mayBeShared,
+  occupantsOf,
+  relabel,
+} from './shared-namespace.ts'
 import { concurrency, type Guard, type ResourceState, type SyncContext } from './sync-context.ts'
 
 /** The result of a removal. */
@@ -71,16 +79,23 @@ interface RemovedInOrder extends Removed {
   gone: InventoryEntry[]
 }
 
+/** The context of one removal. */
+interface RemovalContext extends SyncContext {
+  /** What stays by the namespace that it is in, which stays as well. */
+  kept: Map<string, string>
+}
+
 /** A resource that the cluster refuses to show. */
 interface UnreadableEntry extends UnreadableResource {
   entry: InventoryEntry
 }
 
 async function removeInOrder(
-  context: SyncContext,
+  syncContext: SyncContext,
   entries: readonly InventoryEntry[],
   of?: number,
 ): Promise<RemovedInOrder> {
+  const context: RemovalContext = { ...syncContext, kept: new Map() }
   const { guard } = context
   const reader = new RecordedReader(context)
   const held = guard === undefined ? [] : await unconfirmedRemovals(context, guard, { entries, of, reader })
@@ -154,7 +169,7 @@ interface PhaseOptions {
 
 /** Removes resources of one phase that were read. Resolves with those of the whole phase that still exist. */
 async function removePhase(
-  context: SyncContext,
+  context: RemovalContext,
   entries: readonly InventoryEntry[],
   { found: resources, deleted }: PhaseOptions,
 ): Promise<ReadonlyMap<InventoryEntry, Remaining>> {
@@ -217,6 +232,7 @@ async function unconfirmedRemovals(
       const { live } = found
       if (live.metadata.deletionTimestamp !== undefined || isAdopted(live) || isKept(live)) return undefined
       if (context.keepsUsedDefinitions === true && isDefinition(entry)) return undefined
+      if (isNamespace(entry) && (keptIn(live) ?? staysIn(entry.name, owned)) !== undefined) return undefined
       if (await isInUse(context, entry)) return undefined
       const why =
         (await dataLossOf(context, entry)) ??
@@ -233,6 +249,20 @@ async function unconfirmedRemovals(
   return guard.confirmed.has(everything) || held.every(({ id }) => guard.confirmed.has(id)) ? [] : held
 }
 
+/** Returns a resource in a namespace that stays although its owner leaves, of those that were read. */
+function staysIn(
+  namespace: string,
+  read: ReadonlyMap<InventoryEntry, RecordedResource | undefined>,
+): InventoryEntry | undefined {
+  const [found] = [...read].find(
+    ([entry, resource]) =>
+      entry.namespace === namespace &&
+      isReadable(resource) &&
+      (isAdopted(resource.live) || isKept(resource.live)),
+  ) ?? [undefined]
+  return found
+}
+
 /** Reports whether an entry is a namespace that stays because others use it. */
 async function isInUse(context: SyncContext, entry: InventoryEntry): Promise<boolean> {
   return mayBeShared(context, entry) && (await occupantsOf(context, entry.name)).length > 0
@@ -240,7 +270,7 @@ async function isInUse(context: SyncContext, entry: InventoryEntry): Promise<boo
 
 /** Deletes or releases one resource; reports a refusal as its health. Returns undefined if it no longer exists or was released. */
 async function removeEntry(
-  context: SyncContext,
+  context: RemovalContext,
   entry: InventoryEntry,
   resource: OwnedResource,
 ): Promise<Remaining | undefined> {
@@ -257,7 +287,7 @@ async function removeEntry(
 }
 
 async function deleteOrRelease(
-  context: SyncContext,
+  context: RemovalContext,
   entry: InventoryEntry,
   { type, ref, live: before }: OwnedResource,
 ): Promise<Remaining | undefined> {
@@ -270,6 +300,9 @@ async function deleteOrRelease(
   if (stays !== undefined) {
     // What others are deleting does not stay, and needs no release.
     if (before.metadata.deletionTimestamp !== undefined) return undefined
+    // First: a reconcile that is interrupted later does not find what was released.
+    await keepNamespaceOf(context, entry)
+    context.kept.set(entry.namespace, key)
     if (!isAdopted(before)) await relabel(context, ref, undefined)
     else if (!(await release(context, ref, before))) return undefined
     context.recordEvent(event('Normal', 'Released', `${key} ${stays}.`))
@@ -307,12 +340,14 @@ function afterDeletion(
 
 /** Returns why a resource stays in the cluster without its owner; undefined if it is deleted. */
 async function reasonToStay(
-  context: SyncContext,
+  context: RemovalContext,
   entry: InventoryEntry,
   live: KubeObject,
 ): Promise<string | undefined> {
   if (isAdopted(live)) return 'existed before and is not deleted'
   if (isKept(live)) return 'is kept, as its annotation helm.sh/resource-policy asks'
+  const kept = isNamespace(entry) ? (keptIn(live) ?? context.kept.get(entry.name)) : undefined
+  if (kept !== undefined) return `is kept, because it contains ${kept}`
   return (await isUsedDefinition(context, entry))
     ? 'is kept, because other owners have objects of it'
     : undefined

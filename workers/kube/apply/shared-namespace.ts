@@ -1,4 +1,4 @@
-import { describeIdentity, groupOf } from '../../../schema/manifests.ts'
+import { describeIdentity, groupOf, type ResourceIdentity } from '../../../schema/manifests.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import type { KubeObject } from '../client/client.ts'
 import { getPermitted, listPermitted, type ObjectRef } from '../client/cluster.ts'
@@ -6,7 +6,7 @@ import type { ResourceType } from '../client/discovery.ts'
 import { managedNamespace } from '../client/namespaces.ts'
 import { describeOwner, isOwn, labels } from '../client/owner.ts'
 import { pathOf } from '../client/paths.ts'
-import { fieldManager, isNamespace, type DesiredResource } from '../client/resource.ts'
+import { annotations, fieldManager, isNamespace, type DesiredResource } from '../client/resource.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
@@ -99,6 +99,9 @@ export async function leaveInUse(context: SyncContext, ref: ObjectRef): Promise<
   }
 }
 
+/** An entry that no inventory has. */
+const unrecorded = { id: '', namespace: '', order: 0, uid: null, hash: null, deletableVersion: null }
+
 /**
  * Returns the namespaces that have passed to an object and in which it has had only entries that are gone, as entries that no inventory
  * has: their labels name it, it has not recorded them, and neither its other entries nor what it desires are in them. None has passed to it
@@ -121,7 +124,7 @@ export async function inheritedNamespaces(
   const inherited = await mapWithLimit(left, concurrency, async ([name, entry]) => {
     const live = await getPermitted(cluster.client, { type: namespaces, namespace: '', name }, signal)
     return live !== undefined && isOwn(live, owner)
-      ? { ...entry, ...namespaces, id: '', namespace: '', name, order: 0, uid: null, hash: null }
+      ? { ...entry, ...namespaces, ...unrecorded, name }
       : undefined
   })
   return inherited.filter((entry) => entry !== undefined)
@@ -166,6 +169,33 @@ export async function relabel(
     query: { fieldManager },
     contentType: 'application/merge-patch+json',
     body: { metadata: { labels: Object.fromEntries(changed) } },
+    signal,
+    beforeSend: assertHeld,
+  })
+}
+
+/** Returns what a namespace contains that stays when its object is deleted. */
+export function keptIn({ metadata }: KubeObject): string | undefined {
+  return metadata.annotations?.[annotations.keeps]
+}
+
+/** Marks the namespace of a resource that stays, if it is that of an object: whenever that is deleted, it stays as well. */
+export async function keepNamespaceOf(
+  { cluster, signal, assertHeld }: SyncContext,
+  resource: ResourceIdentity,
+): Promise<void> {
+  const { namespace: name } = resource
+  const live =
+    name === ''
+      ? undefined
+      : await getPermitted(cluster.client, { type: namespaces, namespace: '', name }, signal)
+  if (live?.metadata.labels?.[labels.objectId] === undefined || keptIn(live) !== undefined) return
+  await cluster.client.request({
+    method: 'PATCH',
+    path: pathOf(namespaces, '', name),
+    query: { fieldManager },
+    contentType: 'application/merge-patch+json',
+    body: { metadata: { annotations: { [annotations.keeps]: describeIdentity(resource) } } },
     signal,
     beforeSend: assertHeld,
   })

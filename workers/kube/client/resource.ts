@@ -47,6 +47,8 @@ export const annotations = {
   replace: 'qleet.io/replace',
   /** Set by QleetOS on resources that existed before; they are not deleted with their object. */
   adopted: 'qleet.io/adopted',
+  /** Set by QleetOS on namespaces of objects that contain something that stays, which it names. They are not deleted either. */
+  keeps: 'qleet.io/keeps',
 } as const
 
 /** Reports whether the object existed before QleetOS managed it. */

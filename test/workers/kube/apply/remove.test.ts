@@ -283,6 +283,52 @@ it('reports what it may not delete unread as any other refusal', async () => {
   expect(dropped).toEqual(['unread'])
 })
 
+it('leaves what an interrupted reconcile has released', async () => {
+  const managedFields = [{ manager: 'kubectl', operation: 'Update' }]
+  const { leaving, dropped, requests } = await removeAll([
+    { kind: 'ConfigMap', name: 'released', going: 'at once', metadata: { managedFields } },
+    {
+      kind: 'ConfigMap',
+      name: 'unlabelled',
+      going: 'at once',
+      metadata: { managedFields: [...managedFields, { manager: 'qleetos', operation: 'Apply' }] },
+    },
+  ])
+  expect(leaving).toEqual([])
+  expect(dropped.sort()).toEqual(['released', 'unlabelled'])
+  expect(requests.filter((each) => each.startsWith('DELETE'))).toEqual(['DELETE unlabelled'])
+})
+
+it('keeps a namespace with what stays in it, at once and later', async () => {
+  const owned = { labels: { 'qleet.io/object-id': '7' } }
+  const annotations = { 'helm.sh/resource-policy': 'keep' }
+  const { leaving, dropped, requests, notes } = await removeAll([
+    { kind: 'Namespace', name: 'shop', going: 'never', metadata: owned },
+    { kind: 'ConfigMap', name: 'kept', going: 'never', metadata: { annotations } },
+    { kind: 'ConfigMap', name: 'plain', going: 'at once' },
+  ])
+  expect(leaving).toEqual([])
+  expect(dropped.sort()).toEqual(['kept', 'plain', 'shop'])
+  expect(notes.sort()).toEqual([
+    'ConfigMap shop/kept is kept, as its annotation helm.sh/resource-policy asks.',
+    'Deleted ConfigMap shop/plain.',
+    'Namespace shop is kept, because it contains ConfigMap shop/kept.',
+  ])
+  // The first marks it.
+  expect(requests.filter((each) => each.endsWith(' shop'))).toEqual([
+    'GET shop',
+    'PATCH shop',
+    'GET shop',
+    'PATCH shop',
+  ])
+
+  const marked = { ...owned, annotations: { 'qleet.io/keeps': 'ConfigMap shop/kept' } }
+  const later = await removeAll([{ kind: 'Namespace', name: 'shop', going: 'never', metadata: marked }])
+  expect(later.dropped).toEqual(['shop'])
+  expect(later.requests).toEqual(['GET shop', 'PATCH shop'])
+  expect(later.notes).toEqual(['Namespace shop is kept, because it contains ConfigMap shop/kept.'])
+})
+
 describe('a resource that was applied', () => {
   const configMap = { group: '', kind: 'ConfigMap', namespace: 'shop', name: 'settings' }
   const applied: KubeObject = {
