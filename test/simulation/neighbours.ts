@@ -1,7 +1,12 @@
+import type { SimulatedCluster } from './components/cluster.ts'
+import { keepOne } from './kept-rule.ts'
 import { createRequests } from './requests.ts'
 import { keyOf, type User, type UserOptions, type Wish, type Wishes } from './wishes.ts'
 
-/* A user of workloads that share namespaces, which have to outlive each of them, and none of which may remain after the last. */
+/*
+ * A user of workloads that share namespaces, which have to outlive each of them. None of them may remain after the last, unless it
+ * contains what people have annotated to be kept.
+ */
 
 /** The size of a run that is about shared namespaces. */
 export interface NeighboursSize {
@@ -10,8 +15,12 @@ export interface NeighboursSize {
 
 const namespaces = ['market', 'harbour']
 
-export function createNeighboursUser(options: UserOptions, { neighbours }: NeighboursSize): User {
-  const { random, client } = options
+export function createNeighboursUser(
+  options: UserOptions,
+  { neighbours }: NeighboursSize,
+  clusters: ReadonlyMap<string, SimulatedCluster>,
+): User {
+  const { world, random, client } = options
   const wishes: Wishes = new Map()
   const { apply, remove, withRetries } = createRequests(options, wishes)
   const names = Array.from({ length: neighbours }, (_, index) => `neighbour-${index}`)
@@ -28,6 +37,13 @@ export function createNeighboursUser(options: UserOptions, { neighbours }: Neigh
   const moveIn = async (name: string): Promise<void> => {
     const spec = { definition: name, namespace: random.pick(namespaces), runtime: 'space' }
     await apply(definition(name), { kind: 'WorkloadInstance', name, spec })
+  }
+
+  const keep = async (): Promise<void> => {
+    for (const cluster of clusters.values()) {
+      const kept = await world.within(cluster.process, () => keepOne(cluster, random))
+      if (kept !== undefined) world.trace.add('somebody', `keeps ConfigMap ${kept} in ${cluster.name}`)
+    }
   }
 
   const actOn = async (name: string): Promise<void> => {
@@ -51,7 +67,7 @@ export function createNeighboursUser(options: UserOptions, { neighbours }: Neigh
       )
       for (const name of names) await moveIn(name)
     },
-    act: () => actOn(random.pick(names)),
+    act: () => (random.chance(0.05) ? keep() : actOn(random.pick(names))),
     tearDown: async () => {
       for (const name of names) await remove(wishedOf(name), false)
     },

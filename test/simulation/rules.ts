@@ -2,6 +2,7 @@ import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { StoredObject } from '../../prisma/generated/client/client.ts'
 import type { Tables } from './database/tables.ts'
 import { routeToRemovedCanary } from './canary-rule.ts'
+import { keptByDeletion } from './kept-rule.ts'
 import { neighbourOfNamespace } from './namespace-rule.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
 import type { Acting } from './components/worker.ts'
@@ -111,7 +112,7 @@ export function createRules(
     get writes() {
       return writes
     },
-    sent: ({ method, path, query, contentType }, acting) => {
+    sent: ({ method, path, query, contentType, body }, acting) => {
       if (method === 'GET' || query?.['dryRun'] !== undefined || path.includes('selfsubject')) return
       writes += 1
       if (acting === undefined) return broken(`${method} ${path} is sent outside of a reconcile`)
@@ -126,6 +127,11 @@ export function createRules(
         now: tables().now().getTime(),
       })
       if (neighbour !== undefined) broken(`${what} is sent although ${neighbour} of another object is in it`)
+      const kept = keptByDeletion({ method, path, body }, clusters(), {
+        id: acting.id,
+        now: tables().now().getTime(),
+      })
+      if (kept !== undefined) broken(`${what} is sent although ${kept} is to be kept`)
       if (contentType === 'application/apply-patch+yaml' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)
     },

@@ -231,7 +231,7 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   }
   const people = world.process('user')
   const actor = { world, random: random.fork(), client: servers.client({ kind: 'ADMIN', name: 'user' }) }
-  const user = userOf(actor, { size, concepts })
+  const user = userOf(actor, { size, concepts }, clusters)
   const outside = { tables, clusters, aws, clouds, terraform, wishes: user.wishes, records: user.records }
 
   /** Runs the user's work while the world continues, and waits until it is done. */
@@ -348,9 +348,13 @@ function createRun(world: World, { quiet = 600_000, size, concepts, mutant = {} 
   }
 }
 
-function userOf(options: UserOptions, { size, concepts }: Pick<SimulateOptions, 'size' | 'concepts'>): User {
+function userOf(
+  options: UserOptions,
+  { size, concepts }: Pick<SimulateOptions, 'size' | 'concepts'>,
+  clusters: ReadonlyMap<string, SimulatedCluster>,
+): User {
   if (size === undefined) return createUser(options, concepts)
-  if ('neighbours' in size) return createNeighboursUser(options, size)
+  if ('neighbours' in size) return createNeighboursUser(options, size, clusters)
   return 'deliveries' in size ? createDeliveriesUser(options, size) : createApplicationsUser(options, size)
 }
 

@@ -30,6 +30,8 @@ export interface SimulatedCluster {
   ): Promise<StreamedResponse>
   /** Returns all objects with one of our labels, except those that controllers of the cluster have created. */
   ours(): KubeObject[]
+  /** Returns all objects. */
+  all(): KubeObject[]
   /** How often each Job has been created, by its path. */
   createdJobs: ReadonlyMap<string, number>
   /** Removes the cluster with its contents. */
@@ -72,6 +74,12 @@ export async function startCluster(world: World, name: string): Promise<Simulate
     return { handler: createApiHandler(context, { adminToken: token }), controllers: started }
   })
   const createdJobs = new Map<string, number>()
+  const all = (): KubeObject[] =>
+    context.registry
+      .all()
+      .flatMap(({ plural, group }) => context.store.list(group === '' ? plural : `${plural}.${group}`))
+      // Objects of the simulator have the shape that the API returns.
+      .map((object) => object as unknown as KubeObject)
   return {
     name,
     process,
@@ -86,12 +94,9 @@ export async function startCluster(world: World, name: string): Promise<Simulate
       return response
     },
     createdJobs,
+    all,
     ours: () =>
-      context.registry
-        .all()
-        .flatMap(({ plural, group }) => context.store.list(group === '' ? plural : `${plural}.${group}`))
-        // Objects of the simulator have the shape that the API returns.
-        .map((object) => object as unknown as KubeObject)
+      all()
         .filter(({ metadata }) => metadata.labels?.['qleet.io/object-id'] !== undefined)
         // Endpoints carry the labels of their Service, and no owner reference.
         .filter(({ kind, metadata }) => metadata.ownerReferences === undefined && kind !== 'Endpoints')
