@@ -105,7 +105,9 @@ onEachStage('permissions', (stage) => {
     const spec = { runtime: 'shrinking' }
     const [kept, old] = [secretText('kept'), secretText('old')]
     await stage().deploy('pruned', together(configMapText('old'), kept, old), spec)
-    await grant([everythingIn('namespaces', 'secrets'), configMapsWithoutGet])
+    // With the permission to delete, they would be deleted as they were applied.
+    const verbs = configMapsWithoutGet.verbs.filter((verb) => verb !== 'delete')
+    await grant([everythingIn('namespaces', 'secrets'), { ...configMapsWithoutGet, verbs }])
     await stage().apply('pruned', kept, spec)
     const { status } = await stage().because('pruned', 'Forbidden')
     const namespace = namespaceOf('pruned')
