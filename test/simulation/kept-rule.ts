@@ -2,12 +2,10 @@ import { isRecord } from '../../schema/manifests.ts'
 import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { Random } from '../support/random.ts'
 import { requestDirectly, type SimulatedCluster } from './components/cluster.ts'
+import { seenAfter } from './namespace-rule.ts'
 import { recordOf } from './stored-objects.ts'
 
 /* What people annotate to be kept when its workload is deleted: the workload deletes neither it nor its namespace. */
-
-/** Milliseconds after which a reconcile that deletes something has seen that it is to be kept. */
-const seenAfter = 10_000
 
 const marks = { policy: 'helm.sh/resource-policy', since: 'test/since', owner: 'test/owner' } as const
 

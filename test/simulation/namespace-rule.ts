@@ -1,8 +1,8 @@
 import type { KubeRequest } from '../../workers/kube/client/client.ts'
 import type { SimulatedCluster } from './components/cluster.ts'
 
-/** Milliseconds after which a reconcile that deletes a namespace has seen what is in it. */
-const seenAfter = 10_000
+/** Milliseconds after which a reconcile that deletes something has seen what others did to it before, and what is in it. */
+export const seenAfter = 10_000
 
 /**
  * Returns what a request deletes with a namespace, of objects that stay; undefined if it deletes no namespace, or nothing of theirs.

@@ -121,16 +121,13 @@ export function createRules(
       if (!isLatest(acting)) broken(`${what} is sent while another reconcile holds the object`)
       const route = isRemoved(acting) ? undefined : routeToRemovedCanary({ method, path }, clusters())
       if (route !== undefined) broken(`${what} is sent while HTTPRoute ${route} sends requests there`)
+      const at = { id: acting.id, now: tables().now().getTime() }
       const neighbour = neighbourOfNamespace({ method, path }, clusters(), {
-        id: acting.id,
+        ...at,
         stays: staysBeside(acting),
-        now: tables().now().getTime(),
       })
       if (neighbour !== undefined) broken(`${what} is sent although ${neighbour} of another object is in it`)
-      const kept = keptByDeletion({ method, path, body }, clusters(), {
-        id: acting.id,
-        now: tables().now().getTime(),
-      })
+      const kept = keptByDeletion({ method, path, body }, clusters(), at)
       if (kept !== undefined) broken(`${what} is sent although ${kept} is to be kept`)
       if (contentType === 'application/apply-patch+yaml' && !isIntended(acting, path))
         broken(`${what} is sent before it is in the inventory`)

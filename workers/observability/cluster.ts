@@ -3,8 +3,7 @@ import { isSmaller } from '../../schema/sizes.ts'
 import { event } from '../../schema/status.ts'
 import type { ReconcileContext } from '../engine/reconciler.ts'
 import type { KubeObject } from '../kube/client/client.ts'
-import { pathOf } from '../kube/client/paths.ts'
-import { fieldManager } from '../kube/client/resource.ts'
+import { mergePatch } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import { isTrue, record, string } from '../kube/health/fields.ts'
 import { findObjects, type Inspected } from '../support-services/proofs.ts'
@@ -98,15 +97,9 @@ export async function growClaims(
   if (storage === '') return
   for (const { metadata, size } of await findClaims(inspected, claims)) {
     if (!isSmaller(size, storage)) continue
-    await cluster.client.request({
-      method: 'PATCH',
-      path: pathOf(claimType, namespace, metadata.name),
-      query: { fieldManager },
-      contentType: 'application/merge-patch+json',
-      body: { spec: { resources: { requests: { storage } } } },
-      signal,
-      beforeSend: assertHeld,
-    })
+    const patch = { spec: { resources: { requests: { storage } } } }
+    const claim = { type: claimType, namespace, name: metadata.name }
+    await mergePatch(cluster.client, claim, { patch, signal, assertHeld })
     const message = `Raised the size of PersistentVolumeClaim ${namespace}/${metadata.name} from ${size} to ${storage}.`
     recordEvent(event('Normal', 'VolumeGrown', message))
   }

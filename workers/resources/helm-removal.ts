@@ -7,11 +7,10 @@ import type { InventoryEntry } from '../kube/apply/inventory.ts'
 import { heldRemovals, removeAll, removeEntries, type Removed } from '../kube/apply/remove.ts'
 import type { SyncContext } from '../kube/apply/sync.ts'
 import type { KubeObject } from '../kube/client/client.ts'
-import { getObject } from '../kube/client/cluster.ts'
+import { getObject, mergePatch } from '../kube/client/cluster.ts'
 import type { ResourceType } from '../kube/client/discovery.ts'
 import { isOwn } from '../kube/client/owner.ts'
-import { pathOf } from '../kube/client/paths.ts'
-import { applyPhase, fieldManager } from '../kube/client/resource.ts'
+import { applyPhase } from '../kube/client/resource.ts'
 import { healthOf } from '../kube/health/health.ts'
 import { removeResources, type InRuntime } from './managed-resources.ts'
 
@@ -101,13 +100,6 @@ async function resume(
   { cluster, signal, assertHeld }: SyncContext,
   { namespace, name }: InventoryEntry,
 ): Promise<void> {
-  await cluster.client.request({
-    method: 'PATCH',
-    path: pathOf(jobs, namespace, name),
-    query: { fieldManager },
-    contentType: 'application/merge-patch+json',
-    body: { spec: { suspend: false } },
-    signal,
-    beforeSend: assertHeld,
-  })
+  const patch = { spec: { suspend: false } }
+  await mergePatch(cluster.client, { type: jobs, namespace, name }, { patch, signal, assertHeld })
 }

@@ -4,6 +4,9 @@ import { definitions } from '../support/objects.ts'
 import { configMapText, deploymentText, serviceText, together } from '../support/manifests.ts'
 import { onEachStage } from '../support/stage.ts'
 
+/** Asks that a resource stays when its owner is deleted. */
+const keep = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }
+
 const valueOf = (object: KubeObject): unknown => object['data']
 
 onEachStage('a workload', (stage) => {
@@ -75,7 +78,6 @@ onEachStage('a workload', (stage) => {
 
   it('leaves what other clients have annotated to be kept since it was applied, with its namespace', async () => {
     const { deploy, remove, gone, api, namespaceOf } = stage()
-    const keep = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }
     await deploy('keeping', together(...['a', 'b'].map((name) => configMapText(name))))
     await api.patch(configMap('keeping', 'a'), keep)
     await remove('keeping')
@@ -89,7 +91,6 @@ onEachStage('a workload', (stage) => {
 
   it('leaves its namespace to what was kept when its definition changed', async () => {
     const { deploy, apply, ready, remove, gone, api, namespaceOf } = stage()
-    const keep = { metadata: { annotations: { 'helm.sh/resource-policy': 'keep' } } }
     await deploy('pruned', together(...['a', 'b'].map((name) => configMapText(name))))
     await api.patch(configMap('pruned', 'a'), keep)
     await apply('pruned', configMapText('b'))

@@ -71,6 +71,18 @@ async function bindingIn(namespace: string, name: string): Promise<Record<string
   return decoded(await cluster.get(`/api/v1/namespaces/${namespace}/secrets/${name}`))
 }
 
+/** Returns what the outputs of an application have about its dependency `node`. */
+function nodeOf({ status }: AnyObject): { ready: boolean; restartDue?: boolean } {
+  const { dependencies = [] } = status.outputs as {
+    dependencies?: { name: string; ready: boolean; restartDue?: boolean }[]
+  }
+  return dependencies.find(({ name }) => name === 'node') ?? { ready: false }
+}
+
+function restartDue(application: AnyObject): boolean {
+  return nodeOf(application).restartDue === true
+}
+
 function shop(port: number, more: object = {}) {
   return {
     kind: 'WorkloadDefinition',
@@ -173,10 +185,6 @@ describe('the dependencies of a workload', () => {
   })
 
   it('of rollout manual say that a restart is due until the pods are restarted', async () => {
-    const restartDue = ({ status }: AnyObject): boolean =>
-      (
-        (status.outputs as { dependencies?: { name: string; restartDue?: boolean }[] }).dependencies ?? []
-      ).some((each) => each.name === 'node' && each.restartDue === true)
     const namespace = await namespaceOf('shop')
     // The change to manual rollouts has replaced the pods, maybe before the binding changed.
     expect((await cli(['rollout', 'restart', 'workload/shop'])).exit).toBe(0)
@@ -202,36 +210,23 @@ describe('the dependencies of a workload', () => {
       'value: fixed',
       'valueFrom: { configMapKeyRef: { name: missing, key: port } }',
     )
-    const stuck = (port: number) => ({
-      kind: 'WorkloadDefinition',
-      name: 'stuck',
-      spec: {
-        yamlDocument: waiting,
-        dependencies: [
-          {
-            name: 'node',
-            kind: 'Workload',
-            spec: { yamlDocument: node(port) },
-            inject: [{ workload: 'web', container: 'web' }],
-            rollout: 'manual',
-          },
-        ],
-      },
-    })
-    const isDue = (due: boolean) =>
-      plane.until('WorkloadInstance', 'stuck', ({ status }) => {
-        const { dependencies = [] } = status.outputs as {
-          dependencies?: { ready: boolean; restartDue?: boolean }[]
-        }
-        return dependencies.some(({ ready, restartDue = false }) => ready && restartDue === due)
-      })
+    const stuck = (port: number) => {
+      const { kind, spec } = shop(port, { rollout: 'manual' })
+      return { kind, name: 'stuck', spec: { ...spec, yamlDocument: waiting } }
+    }
     await plane.client.apply([
       stuck(8545),
       { kind: 'WorkloadInstance', name: 'stuck', spec: { definition: 'stuck' } },
     ])
-    await isDue(false)
+    const waitingForPods = await plane.until(
+      'WorkloadInstance',
+      'stuck',
+      ({ status }) => status.cause?.reason === 'CreateContainerConfigError',
+    )
+    expect(nodeOf(waitingForPods)).toMatchObject({ ready: true })
+    expect(restartDue(waitingForPods)).toBe(false)
     await plane.client.apply([stuck(8546)])
-    expect((await isDue(true)).ready).toBe(false)
+    expect((await plane.until('WorkloadInstance', 'stuck', restartDue)).ready).toBe(false)
   })
 
   it('may be existing objects, whose changes reach the application and which cannot be deleted', async () => {

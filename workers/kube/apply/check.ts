@@ -3,7 +3,7 @@ import type { KubeObject } from '../client/client.ts'
 import { deleteObject } from '../client/cluster.ts'
 import { isKubeError, isUnavailable, type KubeError } from '../client/kube-error.ts'
 import { describeOwner, isOwn, isOwnedByAnother, type Owner } from '../client/owner.ts'
-import { isAdopted, isKept, isNamespace, type DesiredResource } from '../client/resource.ts'
+import { isAdopted, isNamespace, outlivesOwner, type DesiredResource } from '../client/resource.ts'
 import { withLiveValues } from '../client/secret-values.ts'
 import { withoutOrigin } from './compared.ts'
 import { driftBetween } from './drift.ts'
@@ -67,7 +67,7 @@ export async function checkRemoval(
     return { ...unchanged, reason: 'Missing', message: 'it does not exist any more' }
   if (!isOwn(live, owner))
     return { ...unchanged, reason: 'OwnedByAnother', message: 'it belongs to others, and stays' }
-  if (isAdopted(live) || isKept(live))
+  if (outlivesOwner(live))
     return {
       ...unchanged,
       reason: 'Kept',

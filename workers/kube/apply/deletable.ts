@@ -1,7 +1,7 @@
 import { dataHolders } from '../../../schema/data-holders.ts'
 import type { ResourceIdentity } from '../../../schema/manifests.ts'
 import type { KubeObject } from '../client/client.ts'
-import { isAdopted, isKept, isNamespace } from '../client/resource.ts'
+import { isNamespace, outlivesOwner } from '../client/resource.ts'
 
 /* What has to be looked at before it is deleted. */
 
@@ -26,6 +26,6 @@ export function isDefinition({ kind, group }: Kind): boolean {
  */
 export function deletableVersionOf(live: KubeObject, kind: Kind): string | undefined {
   const { generation, resourceVersion } = live.metadata
-  if (generation !== undefined || isAdopted(live) || isKept(live) || mayHoldData(kind)) return undefined
+  if (generation !== undefined || outlivesOwner(live) || mayHoldData(kind)) return undefined
   return resourceVersion
 }

@@ -1,5 +1,5 @@
 import { apiVersionOf } from '../../../schema/group-version.ts'
-import { describeIdentity, type ResourceIdentity } from '../../../schema/manifests.ts'
+import { describeIdentity } from '../../../schema/manifests.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import type { KubeObject } from '../client/client.ts'
 import type { ObjectRef } from '../client/cluster.ts'
@@ -33,7 +33,7 @@ export function isReadable(found: RecordedResource | undefined): found is OwnedR
 /** Resolves with the type of a recorded resource, of any version; undefined for a kind that is no longer served, which has no objects. */
 export async function typeOf(
   { cluster: { discovery } }: Pick<SyncContext, 'cluster'>,
-  entry: ResourceIdentity & Pick<InventoryEntry, 'version'>,
+  entry: InventoryEntry,
 ): Promise<ResourceType | undefined> {
   const { group, kind } = entry
   return (await discovery.find(apiVersionOf(entry), kind)) ?? (await discovery.findAny(group, kind))

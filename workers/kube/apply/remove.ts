@@ -21,7 +21,14 @@ import {
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import { healthOfRefusal } from './refused.ts'
 import { removeUnread, type UnreadDeletion } from './remove-unread.ts'
-import { applyPhase, isAdopted, isKept, isNamespace, type DesiredResource } from '../client/resource.ts'
+import {
+  applyPhase,
+  isAdopted,
+  isKept,
+  isNamespace,
+  outlivesOwner,
+  type DesiredResource,
+} from '../client/resource.ts'
 import {
   inheritedNamespaces,
   keepNamespaceOf,
@@ -230,9 +237,9 @@ async function unconfirmedRemovals(
       const found = owned.get(entry)
       if (!isReadable(found)) return undefined
       const { live } = found
-      if (live.metadata.deletionTimestamp !== undefined || isAdopted(live) || isKept(live)) return undefined
+      if (live.metadata.deletionTimestamp !== undefined || outlivesOwner(live)) return undefined
       if (context.keepsUsedDefinitions === true && isDefinition(entry)) return undefined
-      if (isNamespace(entry) && (keptIn(live) ?? staysIn(entry.name, owned)) !== undefined) return undefined
+      if (isNamespace(entry) && keepsSomething(live, owned)) return undefined
       if (await isInUse(context, entry)) return undefined
       const why =
         (await dataLossOf(context, entry)) ??
@@ -249,18 +256,16 @@ async function unconfirmedRemovals(
   return guard.confirmed.has(everything) || held.every(({ id }) => guard.confirmed.has(id)) ? [] : held
 }
 
-/** Returns a resource in a namespace that stays although its owner leaves, of those that were read. */
-function staysIn(
-  namespace: string,
+/** Reports whether a namespace contains something that stays, by its mark and by what was read. */
+function keepsSomething(
+  namespace: KubeObject,
   read: ReadonlyMap<InventoryEntry, RecordedResource | undefined>,
-): InventoryEntry | undefined {
-  const [found] = [...read].find(
-    ([entry, resource]) =>
-      entry.namespace === namespace &&
-      isReadable(resource) &&
-      (isAdopted(resource.live) || isKept(resource.live)),
-  ) ?? [undefined]
-  return found
+): boolean {
+  if (keptIn(namespace) !== undefined) return true
+  return [...read].some(
+    ([entry, found]) =>
+      entry.namespace === namespace.metadata.name && isReadable(found) && outlivesOwner(found.live),
+  )
 }
 
 /** Reports whether an entry is a namespace that stays because others use it. */
@@ -301,8 +306,7 @@ async function deleteOrRelease(
     // What others are deleting does not stay, and needs no release.
     if (before.metadata.deletionTimestamp !== undefined) return undefined
     // First: a reconcile that is interrupted later does not find what was released.
-    await keepNamespaceOf(context, entry)
-    context.kept.set(entry.namespace, key)
+    await keepNamespace(context, entry)
     if (!isAdopted(before)) await relabel(context, ref, undefined)
     else if (!(await release(context, ref, before))) return undefined
     context.recordEvent(event('Normal', 'Released', `${key} ${stays}.`))
@@ -324,6 +328,14 @@ async function deleteOrRelease(
   return after === undefined || after.metadata.uid !== before.metadata.uid
     ? undefined
     : staying(after, healthOf(after))
+}
+
+/** Keeps the namespace of a resource that stays, in this removal and later ones. */
+async function keepNamespace(context: RemovalContext, entry: InventoryEntry): Promise<void> {
+  const { namespace } = entry
+  if (namespace === '' || context.kept.has(namespace)) return
+  await keepNamespaceOf(context, entry)
+  context.kept.set(namespace, describeIdentity(entry))
 }
 
 /** Records that the deletion of a resource was requested, and returns the resource if the response shows that it still exists. */

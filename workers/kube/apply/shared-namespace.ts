@@ -1,12 +1,11 @@
 import { describeIdentity, groupOf, type ResourceIdentity } from '../../../schema/manifests.ts'
 import { mapWithLimit } from '../../../schema/map-with-limit.ts'
 import type { KubeObject } from '../client/client.ts'
-import { getPermitted, listPermitted, type ObjectRef } from '../client/cluster.ts'
+import { getPermitted, listPermitted, mergePatch, type ObjectRef } from '../client/cluster.ts'
 import type { ResourceType } from '../client/discovery.ts'
 import { managedNamespace } from '../client/namespaces.ts'
 import { describeOwner, isOwn, labels } from '../client/owner.ts'
-import { pathOf } from '../client/paths.ts'
-import { annotations, fieldManager, isNamespace, type DesiredResource } from '../client/resource.ts'
+import { annotations, isNamespace, type DesiredResource } from '../client/resource.ts'
 import type { InventoryEntry } from './inventory.ts'
 import { concurrency, type SyncContext } from './sync-context.ts'
 
@@ -159,19 +158,12 @@ function isSameOwner(one: KubeObject, other: KubeObject | undefined): boolean {
 /** Gives a resource the owner of another one, or removes the labels of its owner. */
 export async function relabel(
   { cluster, signal, assertHeld }: SyncContext,
-  { type, namespace, name }: ObjectRef,
+  ref: ObjectRef,
   like: KubeObject | undefined,
 ): Promise<void> {
   const changed = ownerLabels.map((label) => [label, like?.metadata.labels?.[label] ?? null])
-  await cluster.client.request({
-    method: 'PATCH',
-    path: pathOf(type, namespace, name),
-    query: { fieldManager },
-    contentType: 'application/merge-patch+json',
-    body: { metadata: { labels: Object.fromEntries(changed) } },
-    signal,
-    beforeSend: assertHeld,
-  })
+  const patch = { metadata: { labels: Object.fromEntries(changed) } }
+  await mergePatch(cluster.client, ref, { patch, signal, assertHeld })
 }
 
 /** Returns what a namespace contains that stays when its object is deleted. */
@@ -184,19 +176,9 @@ export async function keepNamespaceOf(
   { cluster, signal, assertHeld }: SyncContext,
   resource: ResourceIdentity,
 ): Promise<void> {
-  const { namespace: name } = resource
-  const live =
-    name === ''
-      ? undefined
-      : await getPermitted(cluster.client, { type: namespaces, namespace: '', name }, signal)
+  const ref = { type: namespaces, namespace: '', name: resource.namespace }
+  const live = await getPermitted(cluster.client, ref, signal)
   if (live?.metadata.labels?.[labels.objectId] === undefined || keptIn(live) !== undefined) return
-  await cluster.client.request({
-    method: 'PATCH',
-    path: pathOf(namespaces, '', name),
-    query: { fieldManager },
-    contentType: 'application/merge-patch+json',
-    body: { metadata: { annotations: { [annotations.keeps]: describeIdentity(resource) } } },
-    signal,
-    beforeSend: assertHeld,
-  })
+  const patch = { metadata: { annotations: { [annotations.keeps]: describeIdentity(resource) } } }
+  await mergePatch(cluster.client, ref, { patch, signal, assertHeld })
 }

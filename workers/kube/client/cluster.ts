@@ -1,3 +1,4 @@
+import { defined } from '../../../schema/defined.ts'
 import { apiVersionOf } from '../../../schema/group-version.ts'
 import type { ClusterAccess } from '../../../schema/clusters/kubeconfig/access.ts'
 import type { KubeClient, KubeObject } from './client.ts'
@@ -130,6 +131,28 @@ export async function applyObject(
   )
 }
 
+export interface MergePatchOptions extends Pick<ApplyOptions, 'signal' | 'assertHeld'> {
+  /** The fields that change, as a JSON merge patch: null removes one. */
+  patch: Record<string, unknown>
+}
+
+/** Changes single fields of an object as a client that does not declare them. */
+export async function mergePatch(
+  client: KubeClient,
+  { type, namespace, name }: ObjectRef,
+  { patch, signal, assertHeld }: MergePatchOptions,
+): Promise<void> {
+  await client.request({
+    method: 'PATCH',
+    path: pathOf(type, namespace, name),
+    query: { fieldManager },
+    contentType: 'application/merge-patch+json',
+    body: patch,
+    signal,
+    ...(assertHeld && { beforeSend: assertHeld }),
+  })
+}
+
 export interface DeleteOptions extends Pick<ApplyOptions, 'signal' | 'dryRun' | 'assertHeld'> {
   uid: string
   /** The version as which the object is deleted. @default any */
@@ -153,7 +176,7 @@ export interface Deletion {
 export async function deleteObject(
   client: KubeClient,
   { type, namespace, name }: ObjectRef,
-  { signal, assertHeld, dryRun = false, ...preconditions }: DeleteOptions,
+  { uid, resourceVersion, signal, assertHeld, dryRun = false }: DeleteOptions,
 ): Promise<Deletion> {
   try {
     const response = await client.request({
@@ -162,7 +185,7 @@ export async function deleteObject(
       body: {
         kind: 'DeleteOptions',
         apiVersion: 'v1',
-        preconditions,
+        preconditions: defined({ uid, resourceVersion }),
         propagationPolicy: 'Background',
         ...(dryRun ? { dryRun: ['All'] } : {}),
       },
@@ -170,9 +193,9 @@ export async function deleteObject(
       ...(assertHeld && { beforeSend: assertHeld }),
     })
     const details = isStatus(response) && response['status'] === 'Success' ? response['details'] : undefined
-    if (isRecord(details) && details['uid'] === preconditions.uid) return { isGone: true }
+    if (isRecord(details) && details['uid'] === uid) return { isGone: true }
     const metadata = isRecord(response) ? response['metadata'] : undefined
-    if (!isRecord(metadata) || metadata['uid'] !== preconditions.uid) return { isGone: false }
+    if (!isRecord(metadata) || metadata['uid'] !== uid) return { isGone: false }
     const isTerminating = typeof metadata['deletionTimestamp'] === 'string'
     // Other API servers may respond with the object before they delete it.
     return isTerminating

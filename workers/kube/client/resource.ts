@@ -61,6 +61,11 @@ export function isKept({ metadata }: KubeObject): boolean {
   return metadata.annotations?.['helm.sh/resource-policy'] === 'keep'
 }
 
+/** Reports whether a resource stays in the cluster without its owner. */
+export function outlivesOwner(live: KubeObject): boolean {
+  return isAdopted(live) || isKept(live)
+}
+
 /** The desired state of a resource in a cluster. */
 export interface DesiredResource {
   /** {@link describeIdentity} of group, kind, namespace and name. */
