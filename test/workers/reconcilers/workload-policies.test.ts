@@ -309,6 +309,42 @@ describe('guard', () => {
     await plane.gone('WorkloadInstance', 'claims')
   })
 
+  const keptClaim = (name: string): string =>
+    claim(name).replace('}', ', annotations: {helm.sh/resource-policy: keep}}')
+
+  it('asks nothing about a namespace that stays with the claim that is kept in it', async () => {
+    await deploy('keeping', keptClaim('data'))
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'keeping' }])
+    await plane.gone('WorkloadInstance', 'keeping')
+    const claims = '/api/v1/namespaces/keeping/persistentvolumeclaims'
+    expect((await cluster.get(`${claims}/data`))?.metadata.deletionTimestamp).toBeUndefined()
+    expect(await cluster.get('/api/v1/namespaces/keeping')).toMatchObject({ status: { phase: 'Active' } })
+  })
+
+  it('asks about a namespace with data in which others delete what was to be kept', async () => {
+    await deploy('vanishing', `${keptClaim('old')}---\n${configMap('settings')}`)
+    const claims = '/api/v1/namespaces/vanishing/persistentvolumeclaims'
+    const spec = { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } }
+    await cluster.client.request({
+      method: 'POST',
+      path: claims,
+      body: { apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: { name: 'undeclared' }, spec },
+    })
+    await cluster.client.request({
+      method: 'PATCH',
+      path: `${claims}/old`,
+      contentType: 'application/merge-patch+json',
+      body: { metadata: { finalizers: ['example.com/hold'] } },
+    })
+    await cluster.delete(`${claims}/old`)
+    await plane.client.objects.delete([{ kind: 'WorkloadInstance', name: 'vanishing' }])
+    const { confirmation } = await until('vanishing', 'AwaitingConfirmation')
+    expect(confirmation?.removals.map(({ text }) => text)).toEqual([
+      'Namespace vanishing: a PersistentVolumeClaim in it holds data',
+    ])
+    expect((await cluster.get(`${claims}/undeclared`))?.metadata.deletionTimestamp).toBeUndefined()
+  })
+
   it('delays a replacement that would delete data, until that resource is confirmed', async () => {
     const claimOf = (mode: string): string => claim('data').replace('ReadWriteOnce', mode)
     const path = '/api/v1/namespaces/renewed/persistentvolumeclaims/data'

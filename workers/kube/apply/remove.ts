@@ -264,7 +264,10 @@ function keepsSomething(
   if (keptIn(namespace) !== undefined) return true
   return [...read].some(
     ([entry, found]) =>
-      entry.namespace === namespace.metadata.name && isReadable(found) && outlivesOwner(found.live),
+      entry.namespace === namespace.metadata.name &&
+      isReadable(found) &&
+      found.live.metadata.deletionTimestamp === undefined &&
+      outlivesOwner(found.live),
   )
 }
 
