@@ -58,7 +58,10 @@ interface TextSources {
   read: (ids: readonly string[]) => Promise<readonly unknown[] | undefined>
 }
 
-/** Returns the encoded JSON of the objects of a page. Those that are gone meanwhile are left out. */
+/**
+ * Returns the encoded JSON of the objects of a page; undefined if one of them is gone meanwhile: a page without it would be shorter than
+ * the list, and one of a single object would be empty although there are others.
+ */
 async function textsOf(
   page: readonly ObjectStamp[],
   { texts, key, read }: TextSources,
@@ -74,7 +77,7 @@ async function textsOf(
   if (objects === undefined) return undefined
   for (const [index, each] of missing.entries()) {
     const object = objects[index] as { confirmation?: unknown } | null | undefined
-    if (object == null) continue
+    if (object == null) return undefined
     const text = encodeJson(object)
     found.set(each.id, text)
     // A confirmation expires.

@@ -47,12 +47,17 @@ describe('an operation whose objects have texts', () => {
 let server: TestServer
 /** The objects that requests have read. */
 let objectsRead: bigint[] = []
+/** What happens between the read of a page and that of its objects. */
+let beforeObjects: (() => Promise<unknown>) | undefined
 beforeAll(async () => {
   server = await createTestServer(undefined, {
     instead: (store) => ({
       ...store,
       findMany: async (ids) => {
         objectsRead.push(...ids)
+        const happens = beforeObjects
+        beforeObjects = undefined
+        await happens?.()
         return store.findMany(ids)
       },
       list: async (query) => {
@@ -140,6 +145,17 @@ describe('a list of texts', () => {
     await server.store.update({ kind: 'WorkloadDefinition', name: 'a', labels: { team: 'new' } }, write)
     await listed(ListWorkloadDefinitionDocument)
     expect(objectsRead).toEqual([await stored('a')])
+  })
+
+  it('is not shorter because an object is removed while it is read', async () => {
+    await server.store.apply([definition('page-1'), definition('page-2')], write)
+    const page = { first: 1, filter: { search: 'page-' } }
+    await listed(ListWorkloadDefinitionDocument, page)
+    await server.store.update({ kind: 'WorkloadDefinition', name: 'page-1', labels: { team: 'new' } }, write)
+    beforeObjects = () => server.store.delete([{ kind: 'WorkloadDefinition', name: 'page-1' }], write)
+    const { body } = await server.graphql(String(ListWorkloadDefinitionDocument), page)
+    expect(beforeObjects).toBeUndefined()
+    expect(body.data).toMatchObject({ result: { nodes: [{ name: 'page-2' }] } })
   })
 
   it('shows no confirmation that has expired', async () => {
