@@ -62,7 +62,7 @@ function leafOf<Name extends keyof ObjectConditions>(
 const leaves: readonly Leaf[] = [
   leafOf('ids', (ids, parameters) => `object.id = ANY(${parameters.add(ids, 'bigint[]')})`),
   leafOf('kind', (kind, parameters) => `object.kind = ${parameters.add(kind, 'text')}`),
-  leafOf('kinds', (kinds, parameters) => `object.kind = ANY(${parameters.add(kinds, 'text[]')})`),
+  leafOf('kinds', (kinds, parameters) => kindCondition(kinds, parameters)),
   leafOf('project', (project, parameters) => projectCondition(project, parameters)),
   leafOf('projects', (projects, parameters) => inProjects(projects, parameters)),
   leafOf('names', (names, parameters) => `object.name = ANY(${parameters.add(names, 'text[]')})`),
@@ -152,8 +152,16 @@ function timestamp(time: Date, parameters: Parameters): string {
   return parameters.add(time.toISOString(), 'timestamptz')
 }
 
+/** With one kind, its indexes return objects in the order of their IDs, which Postgres does not know of a list with one element. */
+function kindCondition(kinds: readonly string[], parameters: Parameters): string {
+  const [kind, ...others] = kinds
+  return kind !== undefined && others.length === 0
+    ? `object.kind = ${parameters.add(kind, 'text')}`
+    : `object.kind = ANY(${parameters.add(kinds, 'text[]')})`
+}
+
 function scopeCondition({ kinds, projects }: Scope, parameters: Parameters): string {
-  const ofKinds = kinds === '*' ? always : `object.kind = ANY(${parameters.add(kinds, 'text[]')})`
+  const ofKinds = kinds === '*' ? always : kindCondition(kinds, parameters)
   if (projects === '*') return ofKinds
   const itself = `object.kind = 'Project' AND object."projectId" IS NULL AND object.name = ANY(${parameters.add(projects, 'text[]')})`
   return allOf([ofKinds, anyOf([inProjects(projects, parameters), itself])])

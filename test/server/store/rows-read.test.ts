@@ -192,6 +192,30 @@ describe('Postgres reads few of many rows', () => {
     await sql.query(`UPDATE "Object" SET "deletionRequestedAt" = NULL`)
   })
 
+  it('to list one kind that is ready by now, with statistics of when a fifth of it was not', async () => {
+    const { sql } = test.database
+    await sql.query('CREATE TABLE before AS SELECT id, ready, "observedGeneration" FROM "Object"')
+    await sql.query(
+      `UPDATE "Object" SET "observedGeneration" = generation, ready = kind <> 'WorkloadInstance' OR id % 5 > 0`,
+    )
+    await sql.query('VACUUM ANALYZE "Object"')
+    await sql.query('UPDATE "Object" SET ready = true')
+    await sql.query('VACUUM "Object"')
+    const query = {
+      kinds: ['WorkloadInstance'],
+      ready: false,
+      orderBy: [{ field: 'id', direction: 'asc' }],
+    } as const
+    const list = async (): Promise<void> => {
+      expect(await test.store.list({ ...query, limit: 2 })).toMatchObject({ objects: [] })
+    }
+    expect(await rowsRead(list)).toBeLessThan(100)
+    await sql.query(`
+      UPDATE "Object" object SET ready = before.ready, "observedGeneration" = before."observedGeneration"
+      FROM before WHERE object.id = before.id`)
+    await sql.query('DROP TABLE before')
+  })
+
   it('to order objects whose cluster has returned', async () => {
     const { sql } = test.database
     const runtime = await test.store.find({ kind: 'KubernetesRuntimeInstance', name: 'space' })
