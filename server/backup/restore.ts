@@ -202,9 +202,16 @@ async function insertRows(
     if (end === undefined) reject('has a line that cannot be parsed', 'Take a new backup.')
     for (const [name, count] of Object.entries(end.end))
       if (count !== (counts.get(name) ?? 0)) reject(`lacks rows of ${name}`, 'Take a new backup.')
+    await assertEnd(lines)
     return counts
   }
   return reject('is truncated', 'Copy it again, or take a new backup.')
+}
+
+/** Waits for the end of a backup: only then has its checksum been compared. */
+async function assertEnd(lines: AsyncIterator<string>): Promise<void> {
+  const next = await lines.next()
+  if (next.done !== true) reject('has lines after its end', 'Take a new backup.')
 }
 
 function createInserter(

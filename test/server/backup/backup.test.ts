@@ -328,6 +328,27 @@ describe('/v1/backup and /v1/restore', () => {
     expect(response.json()).toMatchObject({ objects: 1, changes: 1 })
   })
 
+  it.each([
+    [
+      'a backup whose checksum differs',
+      (payload: Buffer) => Buffer.concat([payload.subarray(0, -8), Buffer.alloc(8)]),
+      'is damaged or truncated',
+    ],
+    [
+      'a backup without its checksum',
+      (payload: Buffer) => payload.subarray(0, -8),
+      'is damaged or truncated',
+    ],
+    ['two backups in one', (payload: Buffer) => Buffer.concat([payload, payload]), 'has lines after its end'],
+  ])('refuses %s, and leaves nothing behind', async (_, change, message) => {
+    const { rawPayload } = await request('GET', '/v1/backup')
+    const before = await rowsOf(server.database, 'Object')
+    const response = await request('POST', '/v1/restore', { payload: change(rawPayload) })
+    expect(response.statusCode).toBe(400)
+    expect(response.body).toContain(message)
+    expect(await rowsOf(server.database, 'Object')).toEqual(before)
+  })
+
   it('rolls a restore back when its client leaves', async () => {
     const { rawPayload } = await request('GET', '/v1/backup')
     const client = rawConnection(urlOf(server))
