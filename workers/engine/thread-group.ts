@@ -140,16 +140,25 @@ export class ThreadGroup {
   #leastBusy(workers: Parameters<LoadBalancer>[1]): ReturnType<LoadBalancer> {
     const choice = workers
       .filter(({ currentUsage }) => currentUsage < this.#perThread)
-      .map((worker) => {
-        const age = worker.currentUsage === 0 ? 0 : this.#watch.heartbeatAge(this.#inThread(worker.id))
-        return { worker, usage: worker.currentUsage, delay: age < busyAfter ? 0 : age }
-      })
+      .map((worker) => ({ worker, usage: worker.currentUsage, delay: this.#delayOf(worker.id) }))
       .sort((a, b) => a.delay - b.delay || a.usage - b.usage)
     const [best] = choice
     if (best === undefined) return null
     const isBusy = best.delay > 0 || best.usage >= busyFrom
     const { threads, maxThreads } = this.#piscina
     return isBusy && threads.length < maxThreads ? null : best.worker
+  }
+
+  /** Returns the milliseconds since the last heartbeat of a thread; 0 for a responsive one, of which one young heartbeat is enough. */
+  #delayOf(thread: number): number {
+    let delay = Infinity
+    for (const { lease } of this.#running) {
+      if (lease.thread !== thread) continue
+      const age = lease.sinceHeartbeat()
+      if (age < busyAfter) return 0
+      delay = Math.min(delay, age)
+    }
+    return delay === Infinity ? 0 : delay
   }
 
   #inThread(thread: number): RunningTask[] {

@@ -105,14 +105,9 @@ export class ThreadWatch {
     })
   }
 
-  /** Returns the milliseconds since the last heartbeat of a thread with these reconciles; 0 for an idle thread. */
-  heartbeatAge(own: readonly RunningTask[]): number {
-    return own.length === 0 ? 0 : Math.min(...own.map(({ lease }) => lease.sinceHeartbeat()))
-  }
-
   /** Returns for how many milliseconds a thread has been blocked, without the time for which it got no processor. */
   #blockedFor(thread: number, own: readonly RunningTask[]): number {
-    const age = this.heartbeatAge(own)
+    const age = Math.min(...own.map(({ lease }) => lease.sinceHeartbeat()))
     if (age <= Math.min(this.#suspectTimeout, this.#heartbeatTimeout) / 2) {
       this.#late.delete(thread)
       return 0
