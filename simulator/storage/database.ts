@@ -12,8 +12,10 @@ export interface Row {
 /** One cluster's objects on disk. A completed call survives kill -9 of this process. */
 export interface Database {
   load(): { rows: Row[]; revision: number }
-  put(row: Row): void
-  remove(key: { resource: string; namespace: string; name: string }, revision: number): void
+  /** Stores an object. @param replaced The revision of its row before; undefined for a new object */
+  put(row: Row, replaced: number | undefined): void
+  /** Removes the row with a revision. @param revision The revision of the removal */
+  remove(removed: number, revision: number): void
   close(): void
 }
 
@@ -23,22 +25,36 @@ export interface Database {
  */
 const reservedAtOnce = 1000
 
+/** In the order of revisions, rows are written at the end of their table, and a write copies no pages between which others are. */
 const tables = `
   create table if not exists object (
     resource text not null, namespace text not null, name text not null,
-    revision integer not null, body text not null,
-    primary key (resource, namespace, name)
-  ) without rowid;
+    revision integer primary key, body text not null
+  );
   create table if not exists last_revision (id integer primary key check (id = 1), revision integer not null);
+`
+
+/** For files of release 0.1.0 and earlier commits, in which rows are in the order of names. */
+const reordered = `
+  begin;
+  alter table object rename to former;
+  ${tables}
+  insert into object select resource, namespace, name, revision, body from former order by revision;
+  drop table former;
+  commit;
 `
 
 export function openDatabase(file: string): Database {
   const sqlite = new DatabaseSync(file)
   // NORMAL loses the last writes when the machine loses power, but not when the process dies, which is the guarantee.
   sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal;')
-  sqlite.exec(tables)
-  const put = sqlite.prepare('insert or replace into object values (?, ?, ?, ?, ?)')
-  const remove = sqlite.prepare('delete from object where resource = ? and namespace = ? and name = ?')
+  const former = sqlite.prepare(
+    `select 1 from sqlite_schema where name = 'object' and sql like '%without rowid%'`,
+  )
+  sqlite.exec(former.get() === undefined ? tables : reordered)
+  const add = sqlite.prepare('insert into object values (?, ?, ?, ?, ?)')
+  const replace = sqlite.prepare('update object set revision = ?, body = ? where revision = ?')
+  const remove = sqlite.prepare('delete from object where revision = ?')
   const putLastRevision = sqlite.prepare('insert or replace into last_revision values (1, ?)')
   let latest = 0
   let reserved = 0
@@ -56,13 +72,15 @@ export function openDatabase(file: string): Database {
       latest = rows.reduce((max, row) => Math.max(max, row.revision), Number(last?.['revision'] ?? 0))
       return { rows, revision: latest }
     },
-    put(row) {
-      put.run(row.resource, row.namespace, row.name, row.revision, JSON.stringify(row.object))
-      latest = row.revision
+    put({ resource, namespace, name, revision, object }, replaced) {
+      const body = JSON.stringify(object)
+      if (replaced === undefined) add.run(resource, namespace, name, revision, body)
+      else replace.run(revision, body, replaced)
+      latest = revision
     },
-    remove(key, revision) {
+    remove(removed, revision) {
       if (revision > reserved) reserve(revision + reservedAtOnce)
-      remove.run(key.resource, key.namespace, key.name)
+      remove.run(removed)
       latest = revision
     },
     close() {

@@ -85,7 +85,8 @@ export function openStore(options: { file: string; history: number }): Store {
       const table = tableOf(key.resource)
       const previous = table.get(key.namespace, key.name)
       const written = withRevision(object, revision + 1)
-      database.put({ ...key, revision: revision + 1, object: written })
+      const replaced = previous && revisionOf(previous)
+      database.put({ ...key, revision: revision + 1, object: written }, replaced)
       revision += 1
       table.set(key.namespace, key.name, written)
       publish(
@@ -100,7 +101,7 @@ export function openStore(options: { file: string; history: number }): Store {
       const table = tableOf(key.resource)
       const previous = table.get(key.namespace, key.name)
       if (previous === undefined) return undefined
-      database.remove(key, revision + 1)
+      database.remove(revisionOf(previous), revision + 1)
       revision += 1
       table.delete(key.namespace, key.name)
       const object = withRevision(last ?? previous, revision)
@@ -123,6 +124,10 @@ export function openStore(options: { file: string; history: number }): Store {
       database.close()
     },
   }
+}
+
+function revisionOf({ metadata }: KubeObject): number {
+  return Number(metadata.resourceVersion)
 }
 
 function withRevision(object: KubeObject, revision: number): KubeObject {
