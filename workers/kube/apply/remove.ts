@@ -316,16 +316,21 @@ async function deleteOrRelease(
     return undefined
   }
   if (before.metadata.deletionTimestamp === undefined && before.metadata.uid !== undefined) {
-    const use = mayBeShared(context, entry) ? await leaveInUse(context, ref) : undefined
-    if (use !== undefined) {
-      context.recordEvent(event('Normal', 'Released', `${key} is kept, because others use it. ${use}`))
+    const shared = mayBeShared(context, entry) ? await leaveInUse(context, ref, before) : undefined
+    if (shared?.use !== undefined) {
+      const note = `${key} is kept, because others use it. ${shared.use}`
+      context.recordEvent(event('Normal', 'Released', note))
       return undefined
     }
     const { cluster, signal, assertHeld } = context
-    const { uid } = before.metadata
-    const deletion = await deleteObject(cluster.client, ref, { uid, signal, assertHeld })
-    const remaining = afterDeletion(context, entry, { type, ...deletion })
-    if (deletion.isGone || remaining !== undefined) return remaining
+    // Others may have marked a shared namespace since, because of something that they keep in it.
+    const preconditions = {
+      uid: before.metadata.uid,
+      ...defined({ resourceVersion: shared?.namespace.metadata.resourceVersion }),
+    }
+    const deletion = await deleteObject(cluster.client, ref, { ...preconditions, signal, assertHeld })
+    if (deletion.isGone || deletion.live !== undefined)
+      return afterDeletion(context, entry, { type, ...deletion })
   }
   const after = await getObject(context.cluster.client, ref, context.signal)
   return after === undefined || after.metadata.uid !== before.metadata.uid

@@ -79,22 +79,32 @@ export async function occupantsOf(
     )
 }
 
-/**
- * Leaves a namespace that is in use to another object with resources in it, or else to the cluster. Returns a sentence about what it
- * contains, or undefined if nothing is in it any more.
- */
-export async function leaveInUse(context: SyncContext, ref: ObjectRef): Promise<string | undefined> {
+/** What was found in a namespace that others may use. */
+export interface NamespaceUse {
+  /** A sentence about what it contains; undefined if nothing is in it any more. */
+  use: string | undefined
+  /** The namespace as it was before the last look at what it contains. */
+  namespace: KubeObject
+}
+
+/** Leaves a namespace that is in use to another object with resources in it, or else to the cluster. */
+export async function leaveInUse(
+  context: SyncContext,
+  ref: ObjectRef,
+  live: KubeObject,
+): Promise<NamespaceUse> {
   let heir: KubeObject | undefined
+  let namespace = live
   for (;;) {
     const occupants = await occupantsOf(context, ref.name)
-    if (occupants.length === 0) return undefined
+    if (occupants.length === 0) return { use: undefined, namespace }
     // The heir may have left after it was chosen, and before it could see that the namespace is its own.
     const inherits = heir !== undefined && occupants.some((object) => isSameOwner(object, heir))
     if (!inherits) {
       heir = occupants.find((object) => isOfControlPlane(object, context))
-      await relabel(context, ref, heir)
+      namespace = await relabel(context, ref, heir)
     }
-    if (inherits || heir === undefined) return describeUse(context, occupants, heir)
+    if (inherits || heir === undefined) return { use: describeUse(context, occupants, heir), namespace }
   }
 }
 
@@ -155,15 +165,15 @@ function isSameOwner(one: KubeObject, other: KubeObject | undefined): boolean {
   return ownerLabels.every((label) => one.metadata.labels?.[label] === other?.metadata.labels?.[label])
 }
 
-/** Gives a resource the owner of another one, or removes the labels of its owner. */
+/** Gives a resource the owner of another one, or removes the labels of its owner. Resolves with the resource. */
 export async function relabel(
   { cluster, signal, assertHeld }: SyncContext,
   ref: ObjectRef,
   like: KubeObject | undefined,
-): Promise<void> {
+): Promise<KubeObject> {
   const changed = ownerLabels.map((label) => [label, like?.metadata.labels?.[label] ?? null])
   const patch = { metadata: { labels: Object.fromEntries(changed) } }
-  await mergePatch(cluster.client, ref, { patch, signal, assertHeld })
+  return mergePatch(cluster.client, ref, { patch, signal, assertHeld })
 }
 
 /** Returns what a namespace contains that stays when its object is deleted. */

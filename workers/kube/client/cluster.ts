@@ -136,13 +136,13 @@ export interface MergePatchOptions extends Pick<ApplyOptions, 'signal' | 'assert
   patch: Record<string, unknown>
 }
 
-/** Changes single fields of an object as a client that does not declare them. */
+/** Changes single fields of an object as a client that does not declare them. Resolves with the object. */
 export async function mergePatch(
   client: KubeClient,
   { type, namespace, name }: ObjectRef,
   { patch, signal, assertHeld }: MergePatchOptions,
-): Promise<void> {
-  await client.request({
+): Promise<KubeObject> {
+  const response = await client.request({
     method: 'PATCH',
     path: pathOf(type, namespace, name),
     query: { fieldManager },
@@ -151,6 +151,7 @@ export async function mergePatch(
     signal,
     ...(assertHeld && { beforeSend: assertHeld }),
   })
+  return asObject(response, client)
 }
 
 export interface DeleteOptions extends Pick<ApplyOptions, 'signal' | 'dryRun' | 'assertHeld'> {

@@ -22,6 +22,8 @@ type Going =
   | 'unread'
   /** The credentials may not delete it. */
   | 'refused'
+  /** Another client changes it, once what it contains has been looked at. */
+  | 'changed'
 
 const types: Record<string, ResourceType> = {
   Namespace: { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false },
@@ -58,6 +60,11 @@ async function removeAll(
   const request = async ({ method, path, body }: KubeRequest): Promise<unknown> => {
     const name = path.split('/').at(-1) ?? ''
     requests.push(`${method} ${name}`)
+    if (name === 'pods')
+      for (const [changed, { going, object }] of live) {
+        const metadata = { ...object.metadata, resourceVersion: 'another' }
+        if (going === 'changed') live.set(changed, { going, object: { ...object, metadata } })
+      }
     const found = live.get(name)
     if (found === undefined) throw new KubeError('notFound', `${name} not found`)
     const { going, object } = found
@@ -327,6 +334,16 @@ it('keeps a namespace with what stays in it, at once and later', async () => {
   expect(later.dropped).toEqual(['shop'])
   expect(later.requests).toEqual(['GET shop', 'PATCH shop'])
   expect(later.notes).toEqual(['Namespace shop is kept, because it contains ConfigMap shop/kept.'])
+})
+
+it('leaves a shared namespace that has changed since it was looked at, for example because something is kept in it', async () => {
+  const metadata = { labels: { 'qleet.io/object-id': '7' }, resourceVersion: '1' }
+  const removed = (going: Going) => removeAll([{ kind: 'Namespace', name: 'shop', going, metadata }])
+  const { leaving, dropped, notes } = await removed('changed')
+  expect(leaving).toMatchObject([{ key: 'Namespace shop' }])
+  expect([dropped, notes]).toEqual([[], []])
+  const { dropped: deleted, notes: of } = await removed('at once')
+  expect([deleted, of]).toEqual([['shop'], ['Deleted Namespace shop.']])
 })
 
 describe('a resource that was applied', () => {

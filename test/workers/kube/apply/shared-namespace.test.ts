@@ -24,12 +24,17 @@ const ownedBy = (name: string, controlPlane = owner.controlPlane): Record<string
   'qleet.io/control-plane': controlPlane,
 })
 
-/** Leaves a namespace in a cluster with the given deployments at each look. Returns what is said about it, and its new labels. */
+/**
+ * Leaves a namespace in a cluster with the given deployments at each look. Returns what is said about it, its version, and its new labels.
+ */
 async function leave(...looks: readonly (readonly KubeObject[])[]) {
   const remaining = [...looks]
   const labels: unknown[] = []
   const request = async ({ method, path, body }: KubeRequest): Promise<unknown> => {
-    if (method === 'PATCH') labels.push((body as { metadata: { labels: unknown } }).metadata.labels)
+    if (method === 'PATCH') {
+      labels.push((body as { metadata: { labels: unknown } }).metadata.labels)
+      return namespaceAt(String(1 + labels.length))
+    }
     return { items: path.endsWith('/deployments') ? remaining.shift() : [] }
   }
   const context = {
@@ -39,8 +44,16 @@ async function leave(...looks: readonly (readonly KubeObject[])[]) {
     assertHeld: () => {},
   } as unknown as SyncContext
   const type = { group: '', version: 'v1', kind: 'Namespace', plural: 'namespaces', namespaced: false }
-  return { use: await leaveInUse(context, { type, namespace: '', name: 'shared' }), labels }
+  const ref = { type, namespace: '', name: 'shared' }
+  const { use, namespace } = await leaveInUse(context, ref, namespaceAt('1'))
+  return { use, version: namespace.metadata.resourceVersion, labels }
 }
+
+const namespaceAt = (resourceVersion: string): KubeObject => ({
+  apiVersion: 'v1',
+  kind: 'Namespace',
+  metadata: { name: 'shared', resourceVersion },
+})
 
 const released = Object.fromEntries(Object.keys(ownedBy('any')).map((label) => [label, null]))
 
@@ -59,13 +72,18 @@ describe('a namespace that others may use', () => {
     const ofController = deployment('dependent')
     ofController.metadata.ownerReferences = [{ apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'u' }]
     const own = deployment('own', { ...ownedBy('shop'), 'qleet.io/object-id': '7' })
-    expect(await leave([own, going, ofController])).toEqual({ use: undefined, labels: [] })
+    expect(await leave([own, going, ofController])).toEqual({
+      use: undefined,
+      version: '1',
+      labels: [],
+    })
   })
 
   it('passes to an object that stays', async () => {
     const web = deployment('web', ownedBy('other'))
     expect(await leave([web], [web])).toEqual({
       use: 'It contains Deployment.apps web of WorkloadInstance default/other. It belongs to WorkloadInstance default/other now.',
+      version: '2',
       labels: [ownedBy('other')],
     })
   })
@@ -73,6 +91,7 @@ describe('a namespace that others may use', () => {
   it('does not stay for an object that leaves at the same time', async () => {
     expect(await leave([deployment('web', ownedBy('other'))], [])).toEqual({
       use: undefined,
+      version: '2',
       labels: [ownedBy('other')],
     })
   })
@@ -92,7 +111,7 @@ describe('a namespace that others may use', () => {
       'It contains Deployment.apps web of WorkloadInstance default/web of another control plane (there).',
     ],
   ])('is released to %s', async (_, found, use) => {
-    expect(await leave([found])).toEqual({ use, labels: [released] })
+    expect(await leave([found])).toEqual({ use, version: '2', labels: [released] })
   })
 })
 
