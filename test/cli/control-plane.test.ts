@@ -241,5 +241,5 @@ describe('a control plane on this machine', () => {
       exit: 0,
       stdout: 'Control plane "started" and its data deleted.\n',
     })
-  }, 180_000)
+  }, 600_000)
 })
