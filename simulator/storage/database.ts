@@ -25,7 +25,7 @@ export interface Database {
  */
 const reservedAtOnce = 1000
 
-/** In the order of revisions, rows are written at the end of their table, and a write copies no pages between which others are. */
+/** In the order of revisions, so that a write appends a row instead of changing pages between others. */
 const tables = `
   create table if not exists object (
     resource text not null, namespace text not null, name text not null,
