@@ -77,12 +77,16 @@ export function createRules(
   }
 
   /**
-   * Reports whether the inventory has an entry for the resource. It must precede an apply: otherwise the resource could
-   * become untraceable.
+   * Reports whether the inventory has an entry for the resource, or it is one that a forced deletion has left to its runtime, which releases
+   * it. The entry must precede an apply: otherwise the resource could become untraceable.
    */
   const isIntended = ({ id }: Acting, path: string): boolean => {
-    const name = decodeURIComponent(path.split('/').at(-1) ?? '')
-    return [...tables().applied.values()].some((row) => String(row.objectId) === id && row.name === name)
+    const named = decodeURIComponent(path.split('/').at(-1) ?? '')
+    const { applied, abandoned } = tables()
+    return (
+      [...applied.values()].some(({ objectId, name }) => String(objectId) === id && name === named) ||
+      [...abandoned.values()].some(({ runtimeId, name }) => String(runtimeId) === id && name === named)
+    )
   }
 
   /** Reports whether the workload beside which an object runs is deleted, too. */

@@ -18,7 +18,8 @@ function health(
   resources: readonly ResourceState[],
   { cluster = nothing, leaving = [] }: { cluster?: Cluster; leaving?: ResourceState[] } = {},
 ) {
-  return aggregateHealth(cluster, { resources: [...resources], leaving, held: [], autoscaled: false }, signal)
+  const others = { held: [], autoscaled: false, inherits: false }
+  return aggregateHealth(cluster, { resources: [...resources], leaving, ...others }, signal)
 }
 
 it('ends with one full stop, whether the messages of a cluster have one or not', async () => {

@@ -19,6 +19,8 @@ export interface SyncResult extends Removed {
   resources: ResourceState[]
   /** Replicas are left to an autoscaler, whose deletion no watch reports. */
   autoscaled: boolean
+  /** A namespace has passed to the object, and is recorded as its own once the other one has reported, of which no watch reports. */
+  inherits: boolean
 }
 
 export interface SyncOptions {
@@ -58,6 +60,7 @@ export async function syncResources(
   return {
     resources: inOrder(desired, [...statesOf(excluded), ...applied]),
     autoscaled: ensureContext.autoscalers.found(),
+    inherits: [...excluded.values()].some(({ why, state }) => why === 'taken' && state === undefined),
     leaving: removed.leaving,
     held: [...replaced, ...removed.held],
   }
