@@ -61,8 +61,8 @@ function leafOf<Name extends keyof ObjectConditions>(
 
 const leaves: readonly Leaf[] = [
   leafOf('ids', (ids, parameters) => `object.id = ANY(${parameters.add(ids, 'bigint[]')})`),
-  leafOf('kind', (kind, parameters) => `object.kind = ${parameters.add(kind, 'text')}`),
-  leafOf('kinds', (kinds, parameters) => kindCondition(kinds, parameters)),
+  leafOf('kind', (kind, parameters) => kindCondition([kind], parameters)),
+  leafOf('kinds', kindCondition),
   leafOf('project', (project, parameters) => projectCondition(project, parameters)),
   leafOf('projects', (projects, parameters) => inProjects(projects, parameters)),
   leafOf('names', (names, parameters) => `object.name = ANY(${parameters.add(names, 'text[]')})`),

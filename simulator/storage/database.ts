@@ -34,7 +34,7 @@ const tables = `
   create table if not exists last_revision (id integer primary key check (id = 1), revision integer not null);
 `
 
-/** For files of release 0.1.0 and earlier commits, in which rows are in the order of names. */
+/** Converts a file of an earlier version, whose rows are in the order of names. */
 const reordered = `
   begin;
   alter table object rename to former;

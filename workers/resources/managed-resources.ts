@@ -63,8 +63,8 @@ export interface ManagedResources extends InRuntime {
  */
 const recheckInterval = 60 * 60_000
 
-/** The same if something changes of which no watch reports: a foreign autoscaler, or the former owner of a namespace. */
-const shortRecheckInterval = 60_000
+/** The same for what depends on something of which no watch reports. */
+const unwatchedRecheckInterval = 60_000
 
 /**
  * Reconciles resources in a runtime, which is all that most reconcilers do. Waits for the runtime, applies differences,
@@ -101,7 +101,7 @@ export async function reconcileResources(
     const health = await aggregateHealth(cluster, { ...synced, resources: states }, context.signal)
     const outputs = managed.outputs?.(states, manifests) ?? {}
     if (held.length > 0) return awaitConfirmation(held, outputs)
-    const recheck = spread(synced.autoscaled || synced.inherits ? shortRecheckInterval : recheckInterval)
+    const recheck = spread(synced.unwatched ? unwatchedRecheckInterval : recheckInterval)
     const due = corrections.nextDue() ?? Infinity
     return outcomeOf(health, { states, outputs, recheck: Math.min(recheck, due) })
   })

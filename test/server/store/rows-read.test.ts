@@ -38,6 +38,18 @@ beforeAll(async () => {
   // As in the first minute, and after a restore: Postgres has no statistics of its tables yet.
 })
 
+/** Remembers how ready objects are. Resolves with what makes them so again. */
+async function rememberReadiness(): Promise<() => Promise<void>> {
+  const { sql } = test.database
+  const columns = ['ready', 'stalled', '"observedGeneration"', 'generation']
+  await sql.query(`CREATE TABLE before AS SELECT id, ${columns.join(', ')} FROM "Object"`)
+  const restored = columns.map((column) => `${column} = before.${column}`).join(', ')
+  return async () => {
+    await sql.query(`UPDATE "Object" object SET ${restored} FROM before WHERE object.id = before.id`)
+    await sql.query('DROP TABLE before')
+  }
+}
+
 const rowsRead = (work: () => Promise<unknown>): Promise<number> => rowsReadOf(test.database, work)
 
 function rolled(data: string) {
@@ -115,8 +127,7 @@ describe('Postgres reads few of many rows', () => {
 
   it('to list and count objects that are not ready, or stalled', async () => {
     const { sql } = test.database
-    const before = `CREATE TABLE before AS SELECT id, ready, "observedGeneration", generation FROM "Object"`
-    await sql.query(before)
+    const restore = await rememberReadiness()
     await sql.query(
       `UPDATE "Object" SET ready = true, "observedGeneration" = generation WHERE kind = 'WorkloadInstance'`,
     )
@@ -141,11 +152,7 @@ describe('Postgres reads few of many rows', () => {
     expect(await named({ stalled: true })).toEqual(['9'])
     expect(await named({ ready: false, stalled: false })).toEqual(['', '7', '8'])
     expect(await test.store.count({ kind, ready: true })).toBe(others - 3)
-    await sql.query(`
-      UPDATE "Object" object SET ready = before.ready, "observedGeneration" = before."observedGeneration",
-        generation = before.generation, stalled = false
-      FROM before WHERE object.id = before.id`)
-    await sql.query('DROP TABLE before')
+    await restore()
   })
 
   it('to find no remaining deletions, even while thousands wait for their clusters', async () => {
@@ -194,7 +201,7 @@ describe('Postgres reads few of many rows', () => {
 
   it('to list one kind that is ready by now, with statistics of when a fifth of it was not', async () => {
     const { sql } = test.database
-    await sql.query('CREATE TABLE before AS SELECT id, ready, "observedGeneration" FROM "Object"')
+    const restore = await rememberReadiness()
     await sql.query(
       `UPDATE "Object" SET "observedGeneration" = generation, ready = kind <> 'WorkloadInstance' OR id % 5 > 0`,
     )
@@ -210,10 +217,7 @@ describe('Postgres reads few of many rows', () => {
       expect(await test.store.list({ ...query, limit: 2 })).toMatchObject({ objects: [] })
     }
     expect(await rowsRead(list)).toBeLessThan(100)
-    await sql.query(`
-      UPDATE "Object" object SET ready = before.ready, "observedGeneration" = before."observedGeneration"
-      FROM before WHERE object.id = before.id`)
-    await sql.query('DROP TABLE before')
+    await restore()
   })
 
   it('to order objects whose cluster has returned', async () => {

@@ -18,8 +18,7 @@ function health(
   resources: readonly ResourceState[],
   { cluster = nothing, leaving = [] }: { cluster?: Cluster; leaving?: ResourceState[] } = {},
 ) {
-  const others = { held: [], autoscaled: false, inherits: false }
-  return aggregateHealth(cluster, { resources: [...resources], leaving, ...others }, signal)
+  return aggregateHealth(cluster, { resources: [...resources], leaving, held: [], unwatched: false }, signal)
 }
 
 it('ends with one full stop, whether the messages of a cluster have one or not', async () => {

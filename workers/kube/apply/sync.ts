@@ -17,10 +17,11 @@ export type { GuardThresholds, ResourceState, SyncContext } from './sync-context
 /** The state of the desired resources, and the result of pruning the others. */
 export interface SyncResult extends Removed {
   resources: ResourceState[]
-  /** Replicas are left to an autoscaler, whose deletion no watch reports. */
-  autoscaled: boolean
-  /** A namespace has passed to the object, and is recorded as its own once the other one has reported, of which no watch reports. */
-  inherits: boolean
+  /**
+   * It depends on something of which no watch reports: the deletion of an autoscaler to which replicas are left, or the report of the
+   * former owner of a namespace that has passed to the object.
+   */
+  unwatched: boolean
 }
 
 export interface SyncOptions {
@@ -59,8 +60,7 @@ export async function syncResources(
   const replaced = applied.flatMap(({ held }) => held ?? [])
   return {
     resources: inOrder(desired, [...statesOf(excluded), ...applied]),
-    autoscaled: ensureContext.autoscalers.found(),
-    inherits: [...excluded.values()].some(({ why, state }) => why === 'taken' && state === undefined),
+    unwatched: ensureContext.autoscalers.found() || [...excluded.values()].some(isPassing),
     leaving: removed.leaving,
     held: [...replaced, ...removed.held],
   }
@@ -83,6 +83,11 @@ function undesiredEntries(
   const own = desired.filter(({ key }) => excluded.get(key)?.why !== 'foreign')
   const keys = new Set(own.map(({ key }) => key))
   return [...entries].filter(([key]) => !keys.has(key))
+}
+
+/** Reports whether a resource is a namespace that has passed to the object, and that the former owner has still recorded. */
+function isPassing({ why, state }: Excluded): boolean {
+  return why === 'taken' && state === undefined
 }
 
 function statesOf(excluded: ReadonlyMap<string, Excluded>): ResourceState[] {
