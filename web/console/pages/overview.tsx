@@ -108,7 +108,7 @@ function Counts(): ReactElement {
               <span className="soft">{pluralTitleOf(kind).replace(/ instances$/, 's')}</span>
               <span className="figure">{count?.total ?? '–'}</span>
               <span className="soft small">
-                {count === undefined
+                {count === undefined || count.total === 0
                   ? ' '
                   : count.unready === 0
                     ? text.overview.allReady
