@@ -45,12 +45,12 @@ export interface DatabaseOptions {
   connections?: number
 }
 
-/*
- * Planner settings. Statements of the store must use indexes even without table statistics: tables have none in the first
+/**
+ * Planner settings, as options of a connection. Statements of the store must use indexes even without table statistics: tables have none in the first
  * minute and after a restore, and a plan made for an empty table scans all of a large one. One generic plan serves all
  * parameter values, so each statement is planned once per connection.
  */
-const planner = settingsOf(
+export const storePlanner = settingsOf(
   'enable_seqscan=off',
   'enable_hashjoin=off',
   'enable_mergejoin=off',
@@ -86,7 +86,7 @@ export function openDatabase({ url, connections = 10 }: DatabaseOptions): Databa
     ...connection,
     types,
     application_name: 'qleetos',
-    options: planner,
+    options: storePlanner,
     // Statements of a transaction that need not wait for each other are sent together.
     pipeline: true,
   })

@@ -17,7 +17,7 @@ function ofOwner({ ownerships }: Tables, ownerId: bigint): Ownership[] {
   return byId(ownerships.values()).filter((each) => each.ownerId === ownerId)
 }
 
-function objectsOf({ objects }: Tables, ids: readonly bigint[]): StoredObject[] {
+export function objectsOf({ objects }: Tables, ids: readonly bigint[]): StoredObject[] {
   return byId(objects.values()).filter(({ id }) => ids.includes(id))
 }
 

@@ -2,6 +2,7 @@ import type { StoredObject } from '../../../prisma/generated/client/client.ts'
 import { formerField, versionField } from '../../../server/store/definition-rollouts/fields.ts'
 import { endedStates, type RolloutRow } from '../../../server/store/definition-rollouts/rows.ts'
 import { isRecord } from '../../../schema/records.ts'
+import { objectsOf } from './ownership-statements.ts'
 import { triggerRow } from './triggers.ts'
 import { byId, later, logChange, putObject, type Reference, type Tables } from './tables.ts'
 
@@ -92,6 +93,11 @@ export const rolloutStatements = {
     })
     return []
   },
+
+  'lock-present': (db: Tables, [ids]: [bigint[]]) =>
+    objectsOf(db, ids).flatMap(({ id, deletionRequestedAt }) =>
+      deletionRequestedAt === null ? [{ id }] : [],
+    ),
 
   'lock-units': (db: Tables, [id, kinds]: [bigint, string[]]) =>
     unitsOf(db, id, kinds).map((object) => ({ id: object.id })),

@@ -1,4 +1,5 @@
 import pg, { type Pool, type PoolClient } from 'pg'
+import { storePlanner } from '../../../../prisma/client.ts'
 import type { Statement } from '../../../../server/store/sql.ts'
 import { isRecord } from '../../../../schema/manifests.ts'
 
@@ -42,7 +43,12 @@ export interface ActorOptions {
 }
 
 export function createActor({ name, url, mutations = {}, stops, connections = 2 }: ActorOptions): Actor {
-  const real = new pg.Pool({ connectionString: url, max: connections, types: bigints })
+  const real = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    types: bigints,
+    options: storePlanner,
+  })
   // Postgres ends a connection that is being closed when the database is dropped.
   real.on('connect', (client) => client.on('error', () => undefined))
   const busy = new Set<PoolClient>()

@@ -6,7 +6,7 @@ import type { Outcome } from './actor.ts'
 
 /** Returns the stored state by names, without values from clocks and sequences: equal for equal histories. */
 export async function readEndState(sql: Pool): Promise<unknown> {
-  const { rows } = await sql.query<{ state: unknown }>(endState)
+  const { rows } = await sql.query<{ state: unknown }>({ name: 'end-state', text: endState })
   return rows[0]?.state
 }
 
@@ -51,11 +51,15 @@ const endState = `
 
 /** Returns the violated invariants, which must hold after any operations in any order. */
 export async function brokenInvariants(sql: Pool): Promise<string[]> {
-  const { rows } = await sql.query<{ problem: string }>(problems, [
-    allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind),
-  ])
+  const { rows } = await sql.query<{ problem: string }>({
+    name: 'broken-invariants',
+    text: problems,
+    values: [reconciledKinds],
+  })
   return rows.map(({ problem }) => problem)
 }
+
+const reconciledKinds = allKinds.filter(({ reconciled }) => reconciled).map(({ kind }) => kind)
 
 /** $1: the kinds with a reconciler. */
 const problems = `

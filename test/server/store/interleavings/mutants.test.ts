@@ -7,6 +7,7 @@ import { createRaces, type Race, type Races } from './race.ts'
 import { ownership } from './ownership.ts'
 import { reconciles } from './reconciles.ts'
 import { restores } from './restores.ts'
+import { rollouts } from './rollouts.ts'
 import { writes } from './writes.ts'
 
 /* Races have to detect each mutant: a store that lacks a lock, or the read after it. */
@@ -57,6 +58,11 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
   'a profile that is compared without a lock of the project': bug(decisions, 'two profiles that tie', {
     'lock-by-ids': without('FOR NO KEY UPDATE'),
   }),
+  'a wave that counts an instance that is being deleted': bug(
+    rollouts,
+    'a wave, and the deletion of an instance in it',
+    { 'lock-present': without(' AND "deletionRequestedAt" IS NULL') },
+  ),
   'a confirmation that locks its object, but not the referenced ones': bug(
     deletions,
     'the last two instances of a definition that is deleted with them',

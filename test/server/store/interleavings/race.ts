@@ -62,8 +62,9 @@ export async function createRaces(): Promise<Races> {
     END $$`)
   const observer = new pg.Client({ connectionString: database.url })
   await observer.connect()
+  const empty = await saveState(database.sql, 'empty')
   return {
-    run: (race, options = {}) => runRace({ database, observer, options }, race),
+    run: (race, options = {}) => runRace({ database, observer, empty, options }, race),
     close: async () => {
       await observer.end()
       await database.drop()
@@ -74,16 +75,19 @@ export async function createRaces(): Promise<Races> {
 interface Ground {
   database: TestDatabase
   observer: pg.Client
+  /** Removes what the race before has left. */
+  empty: () => Promise<void>
   options: RunOptions
 }
 
 async function runRace<Known>(
-  { database, observer, options: { mutations, ...exploring } }: Ground,
+  { database, observer, empty, options: { mutations, ...exploring } }: Ground,
   race: Race<Known>,
 ): Promise<RaceResult> {
   const { sql } = database
+  await empty()
   const known = await prepare(database, race)
-  const restore = await saveState(sql)
+  const restore = await saveState(sql, 'prepared')
   const names = Object.keys(race.operations)
   const actors = names.map((name) =>
     createActor({
@@ -139,10 +143,6 @@ async function runRace<Known>(
 }
 
 async function prepare<Known>(database: TestDatabase, race: Race<Known>): Promise<Known> {
-  await database.sql.query(
-    'TRUNCATE "Object", "Change", "AbandonedResource", "IdempotencyKey", "Plan", "Lease" CASCADE',
-  )
-  await database.sql.query('UPDATE "ControlPlane" SET "restoredThrough" = NULL')
   const store = createStore({ database, encryption, clusters: trustedPolicy })
   await store.create({ kind: 'Project', name: 'default', spec: {} }, { actor: 'tester' })
   return race.prepare(store, database.sql)
