@@ -10,7 +10,7 @@ import { writeInTransaction } from '../write-items.ts'
 import { rolloutActor } from './release.ts'
 import type { RolloutRow } from './rows.ts'
 import type { Subject } from './subject.ts'
-import type { Unit } from './units.ts'
+import { lockChosen, type Unit } from './units.ts'
 
 /* The rollout of a profile: what it has decided is in the specs of the objects that use it. */
 
@@ -44,6 +44,7 @@ export async function profileSubject(
 ): Promise<Subject> {
   const { users, units: all, isOutdated } = await profileUnits(sql, { profile, row })
   const usersOf = (units: readonly Unit[]): ProfileUser[] => units.flatMap(({ id }) => users.get(id) ?? [])
+  const idsOf = (units: readonly Unit[]): bigint[] => units.map(({ id }) => id)
   const write = { actor: rolloutActor }
   const former = { ...row?.former }
   return {
@@ -52,6 +53,7 @@ export async function profileSubject(
     isOutdated,
     hasFormer: (unit) => former[String(unit.id)] !== undefined && !isOutdated(unit),
     release: async (units) => {
+      await lockChosen(sql, idsOf(units))
       const moved = usersOf(units)
       // The step stores them.
       for (const user of moved)
@@ -63,6 +65,7 @@ export async function profileSubject(
       await writeInTransaction(context, sql, { items, write })
     },
     restore: async (units) => {
+      await lockChosen(sql, idsOf(units))
       const items = usersOf(units).map((user, index) => ({
         ...profileItem(context, { user, path: `objects[${index}]` }, write),
         decided: former[String(user.id)] ?? {},

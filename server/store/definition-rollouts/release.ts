@@ -1,8 +1,7 @@
 import type { StoredObject } from '../../../prisma/client.ts'
 import { logChanges, triggered } from '../change-row.ts'
-import { RaceLost } from '../races.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
-import type { Unit } from './units.ts'
+import { lockChosen, type Unit } from './units.ts'
 import { forgetFormer, pointInstances, pointToFormer, rememberFormer } from './versions.ts'
 
 /* Changes of the version that instances have. They lock the instances first, so that no edit of an instance overwrites them. */
@@ -15,7 +14,7 @@ type Definition = Pick<StoredObject, 'id'>
 /** Gives instances the present version of their definition. */
 export async function release(sql: Sql, { id }: Definition, units: readonly Unit[]): Promise<void> {
   const ids = units.map((unit) => unit.id)
-  await lockPresent(sql, ids)
+  await lockChosen(sql, ids)
   await run(sql, rememberFormer, [id, ids])
   await pointInstances(sql, { ids, definitionId: id, to: id })
   await renew(sql, ids)
@@ -24,25 +23,10 @@ export async function release(sql: Sql, { id }: Definition, units: readonly Unit
 /** Returns instances to the version that they had before. */
 export async function restore(sql: Sql, { id }: Definition, units: readonly Unit[]): Promise<void> {
   const ids = units.map((unit) => unit.id)
-  await lockPresent(sql, ids)
+  await lockChosen(sql, ids)
   await run(sql, pointToFormer, [id, ids])
   await run(sql, forgetFormer, [ids])
   await renew(sql, ids)
-}
-
-/**
- * Locks instances against edits and deletions, in the order of their ids. Throws RaceLost if one is being deleted since it was read: the
- * step that chose it would otherwise take a wave for it.
- */
-async function lockPresent(sql: Sql, ids: readonly bigint[]): Promise<void> {
-  const locked = await run(sql, presentOf, [ids])
-  if (locked.length < ids.length) throw new RaceLost('an instance is being deleted')
-}
-
-const presentOf: Statement = {
-  name: 'lock-present',
-  text: `
-  SELECT id FROM "Object" WHERE id = ANY($1) AND "deletionRequestedAt" IS NULL ORDER BY id FOR NO KEY UPDATE`,
 }
 
 /** Makes instances due whose version has changed: their desired state is another one. */

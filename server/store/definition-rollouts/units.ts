@@ -1,6 +1,7 @@
 import { waveLabels } from '../../../schema/placement/definition-rollout.ts'
 import type { RolledLocation } from '../../../schema/placement/waves.ts'
 import { instanceKinds } from '../instances.ts'
+import { RaceLost } from '../races.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
 import { tierOfSpecs } from '../tiers.ts'
 import { copiesOf, formerField } from './fields.ts'
@@ -38,9 +39,13 @@ export async function findUnits(sql: Sql, definition: { id: bigint; kind: string
   }))
 }
 
-/** Locks the instances of a definition, in the order of their ids, against writes that concern their references. */
+/**
+ * Locks the instances of a definition, in the order of their ids, against writes that concern their references, and the definition against
+ * new ones. The instances come first, because their edits refer to the definition as well.
+ */
 export async function lockUnits(sql: Sql, definition: { id: bigint; kind: string }): Promise<void> {
   await run(sql, lockUnitsOf, [definition.id, instanceKinds(definition.kind)])
+  await run(sql, lockReferenced, [definition.id])
 }
 
 /** The instances $2 of definition $1, and of its copies. */
@@ -65,6 +70,27 @@ const findUnitsOf: Statement = {
 const lockUnitsOf: Statement = {
   name: 'lock-units',
   text: `SELECT object.id ${unitsOf} FOR NO KEY UPDATE OF object`,
+}
+
+/** It waits for transactions that have created a reference to the object, and lets none create another. */
+const lockReferenced: Statement = {
+  name: 'lock-referenced',
+  text: 'SELECT id FROM "Object" WHERE id = $1 FOR UPDATE',
+}
+
+/**
+ * Locks objects that a step has chosen against edits and deletions, in the order of their ids. Throws RaceLost if one is being deleted
+ * since it was read: the step would otherwise take a wave for it.
+ */
+export async function lockChosen(sql: Sql, ids: readonly bigint[]): Promise<void> {
+  const locked = await run(sql, lockPresent, [ids])
+  if (locked.length < ids.length) throw new RaceLost('one of them is being deleted')
+}
+
+const lockPresent: Statement = {
+  name: 'lock-present',
+  text: `
+  SELECT id FROM "Object" WHERE id = ANY($1) AND "deletionRequestedAt" IS NULL ORDER BY id FOR NO KEY UPDATE`,
 }
 
 /** Returns what `nextWave` has to know of an instance. */

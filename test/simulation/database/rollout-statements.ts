@@ -99,6 +99,8 @@ export const rolloutStatements = {
       deletionRequestedAt === null ? [{ id }] : [],
     ),
 
+  'lock-referenced': (db: Tables, [id]: [bigint]) => objectsOf(db, [id]).map((object) => ({ id: object.id })),
+
   'lock-units': (db: Tables, [id, kinds]: [bigint, string[]]) =>
     unitsOf(db, id, kinds).map((object) => ({ id: object.id })),
   'find-units': (db: Tables, [id, kinds]: [bigint, string[]]) =>

@@ -63,6 +63,16 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
     'a wave, and the deletion of an instance in it',
     { 'lock-present': without(' AND "deletionRequestedAt" IS NULL') },
   ),
+  'a wave of a profile that does not lock its objects': bug(
+    rollouts,
+    'a wave of a profile, and the deletion of an object that uses it',
+    { 'lock-present': () => 'SELECT unnest($1::bigint[]) AS id' },
+  ),
+  'an edit with waves that new instances do not wait for': bug(
+    rollouts,
+    'an edit of a definition with waves, and a new instance',
+    { 'lock-referenced': without('FOR UPDATE') },
+  ),
   'a confirmation that locks its object, but not the referenced ones': bug(
     deletions,
     'the last two instances of a definition that is deleted with them',

@@ -1,7 +1,9 @@
+import type { RolloutAction } from '../../../../schema/graphql/store-rollouts.ts'
 import type { Store } from '../../../../schema/graphql/store.ts'
 import { definition, write } from '../../../support/store.ts'
 import {
   apply,
+  create,
   instance,
   remove,
   report,
@@ -36,9 +38,47 @@ async function edited(store: Store): Promise<Known> {
   return known
 }
 
-const step: Operation<Known> = async ({ store }) => {
+const stepOf =
+  (target: { kind: string; name: string }): Operation<Known> =>
+  async ({ store }) => {
+    const found = await store.find(target)
+    await store.advanceRollout(found?.id ?? 0n)
+  }
+
+const step = stepOf(web)
+
+/** The same, with the edit in the first of them. */
+async function begun(store: Store): Promise<Known> {
+  const known = await edited(store)
   const found = await store.find(web)
   await store.advanceRollout(found?.id ?? 0n)
+  return known
+}
+
+const decide =
+  (action: RolloutAction, target = web): Operation<Known> =>
+  ({ store }) =>
+    store.controlRollout({ target, action }, write)
+
+const small = { kind: 'Profile', name: 'small' }
+
+function profile(maxInstances: number) {
+  return {
+    ...small,
+    spec: { type: 'KubernetesRuntime', provider: 'kind', parameters: { maxInstances }, rollout },
+  }
+}
+
+function user(name: string, labels: Record<string, string> = {}) {
+  return { kind: 'KubernetesRuntimeDefinition', name, labels, spec: { profile: 'small' } }
+}
+
+/** Objects that use a profile, whose edit has reached none of them. */
+async function editedProfile(store: Store): Promise<Known> {
+  await store.apply([profile(2)], write)
+  await store.apply([user('one'), user('two')], write)
+  await store.apply([profile(5)], write)
+  return {}
 }
 
 export const rollouts: RaceTable = {
@@ -66,6 +106,59 @@ export const rollouts: RaceTable = {
   'a wave, and the next edit': {
     prepare: edited,
     operations: { server: step, user: apply(rolled('c')) },
+    preemptions: 1,
+  },
+  'a wave, and a new instance': {
+    prepare: edited,
+    operations: { server: step, user: create(instance('three')) },
+  },
+  'a wave, and the end of the rollout by a person who aborts it': {
+    prepare: begun,
+    operations: { server: step, user: decide('abort') },
+  },
+  'a wave, and a person who gives the edit to all': {
+    prepare: begun,
+    operations: { server: step, user: decide('finish') },
+  },
+  'a rollout that is aborted, and the deletion of an instance that has the edit': {
+    prepare: begun,
+    operations: { one: decide('abort'), other: remove(target('one')) },
+  },
+  'a wave, and the deletion of the definition with its instances': {
+    prepare: edited,
+    operations: { server: step, user: remove(web, target('one'), target('two')) },
+  },
+  'an edit of a definition with waves, and a new instance': {
+    prepare: waiting,
+    operations: { user: apply(rolled('b')), other: create(instance('three')) },
+  },
+  'an edit of a profile with waves, and a new object that uses it': {
+    prepare: async (store) => {
+      await store.apply([profile(2)], write)
+      await store.apply([user('one')], write)
+      return {}
+    },
+    operations: { user: apply(profile(5)), other: create(user('two')) },
+    preemptions: 1,
+  },
+  'a wave of a profile, and an edit of an object that uses it': {
+    prepare: editedProfile,
+    operations: { server: stepOf(small), user: apply(user('one', { team: 'a' })) },
+    preemptions: 1,
+  },
+  'a wave of a profile, and the deletion of an object that uses it': {
+    prepare: editedProfile,
+    operations: { server: stepOf(small), user: remove({ kind: 'KubernetesRuntimeDefinition', name: 'one' }) },
+    preemptions: 1,
+  },
+  'a wave of a profile, and the next edit of it': {
+    prepare: editedProfile,
+    operations: { server: stepOf(small), user: apply(profile(7)) },
+    preemptions: 1,
+  },
+  'a wave of a profile, and a new object that uses it': {
+    prepare: editedProfile,
+    operations: { server: stepOf(small), user: create(user('three')) },
     preemptions: 1,
   },
   'the same step on two servers': {
