@@ -1,18 +1,20 @@
+import type { PoolClient } from 'pg'
 import { PlatformError, shownValue } from '../../schema/errors.ts'
 import type { ProfileRoll } from '../../schema/graphql/store-writes.ts'
 import type { Applied, Write } from '../../schema/graphql/store-writes.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import type { Item } from './checks.ts'
 import type { StoreContext } from './context.ts'
-import { findObjects, type ObjectKey } from './lookups.ts'
+import { lockChosen } from './definition-rollouts/units.ts'
+import { lockObjects, type ObjectKey } from './lookups.ts'
 import { editOf, keyOf, keysOf, notFound } from './objects.ts'
-import { run, specOf } from './sql.ts'
+import { run, specOf, transaction } from './sql.ts'
 import { usersOfProfile, type ProfileUser } from './users-of-profile.ts'
-import { writeItems } from './write-items.ts'
+import { writeInTransaction } from './write-items.ts'
 
 /**
  * Moves objects to the current version of their profile: those given, or else all that have an older version. Throws NOT_FOUND for
- * one that does not use the profile. Moves all of them or none.
+ * one that does not use the profile. Moves all of them or none, and all to the same version: the profile is locked, and then its users.
  */
 export async function rollProfile(
   context: StoreContext,
@@ -20,18 +22,25 @@ export async function rollProfile(
   write: Write,
 ): Promise<Applied[]> {
   const key = await keyOf(context, { ...target, kind: 'Profile' })
-  const [profile] = (await findObjects(context.sql, [key])).values()
-  if (profile === undefined) throw notFound({ kind: 'Profile', name: key.name })
-  const users = await run<ProfileUser>(context.sql, usersOfProfile, [profile.id])
-  const rolled =
-    objects === undefined
-      ? users.filter((user) => Number(specOf(user)['profileVersion']) < profile.generation)
-      : (await keysOf(context, objects)).map((each) => userNamed(users, each, profile))
-  return writeItems(
-    context,
-    rolled.map((user, index) => profileItem(context, { user, path: `objects[${index}]` }, write)),
-    write,
-  )
+  const keys = objects && (await keysOf(context, objects))
+  const work = async (sql: PoolClient): Promise<Applied[]> => {
+    const [profile] = (await lockObjects(sql, [key])).values()
+    if (profile === undefined) throw notFound({ kind: 'Profile', name: key.name })
+    const users = await run<ProfileUser>(sql, usersOfProfile, [profile.id])
+    const rolled =
+      keys === undefined
+        ? users.filter((user) => Number(specOf(user)['profileVersion']) < profile.generation)
+        : keys.map((each) => userNamed(users, each, profile))
+    await lockChosen(
+      sql,
+      rolled.map(({ id }) => id),
+    )
+    const items = rolled.map((user, index) =>
+      profileItem(context, { user, path: `objects[${index}]` }, write),
+    )
+    return writeInTransaction(context, sql, { items, write })
+  }
+  return transaction(context.sql, work, { rollback: write.dryRun === true })
 }
 
 function userNamed(

@@ -1,0 +1,4 @@
+import { profiles } from './profiles.ts'
+import { tryRaces } from './try-races.ts'
+
+tryRaces('changes of profiles', profiles)
