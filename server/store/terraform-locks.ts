@@ -2,6 +2,7 @@ import { PlatformError } from '../../schema/errors.ts'
 import type { StateLock } from '../../schema/graphql/store-reconciles.ts'
 import { pack, unpack } from '../../schema/packed-text.ts'
 import type { StoreContext } from './context.ts'
+import { RaceLost, retryingRaces } from './races.ts'
 import { recordEvent } from './reported-events.ts'
 import { run, type Statement } from './sql.ts'
 import { editedState as edited } from '../../schema/terraform-lease.ts'
@@ -18,19 +19,26 @@ export async function readState(context: StoreContext, objectId: bigint): Promis
   return state === undefined ? undefined : unpack(state)
 }
 
-/** Locks a state. Resolves with the lock of another person or run, if there is one. */
+/** Locks a state. Resolves with the lock of another person or run, if there is one; throws NOT_FOUND if its object is gone. */
 export async function lockState(
   { sql }: StoreContext,
   objectId: bigint,
   { id, note }: { id: string; note: string },
 ): Promise<StateLock | undefined> {
-  const locked = await run(sql, insertLock, [objectId, id, note, edited])
-  if (locked.length > 0) return undefined
-  const [holder] = await run<StateLock & Record<string, unknown>>(sql, readLock, [objectId])
-  // It has ended between the two statements, or the client repeats a request whose response was lost.
-  if (holder === undefined || holder.id === id) return undefined
-  return holder
+  const work = async (): Promise<StateLock | undefined> => {
+    const locked = await run(sql, insertLock, [objectId, id, note, edited])
+    if (locked.length > 0) return undefined
+    const [holder] = await run<Found>(sql, readLock, [objectId])
+    if (holder === undefined) throw new PlatformError('NOT_FOUND', 'the object of the state is gone')
+    if (holder.id === null) throw new RaceLost('what had locked the state has ended')
+    // The client repeats a request whose response was lost.
+    return holder.id === id ? undefined : holder
+  }
+  return retryingRaces(work)
 }
+
+/** The lock of a state, or nulls if it is not locked. */
+type Found = StateLock | { id: null }
 
 /** Unlocks a state, and makes its object due. Throws CONFLICT when another person or run has locked it. */
 export async function unlockState({ sql }: StoreContext, objectId: bigint, lockId: string): Promise<void> {
@@ -67,15 +75,17 @@ const insertLock: Statement = {
   name: 'lock-terraform-state',
   text: `
   INSERT INTO "TerraformRun" AS before ("objectId", id, inputs, "expiresAt", progress)
-  SELECT id, $2, $4, now() + interval '${lease}', $3 FROM "Object" WHERE id = $1
+  SELECT id, $2, $4, now() + interval '${lease}', $3
+  FROM (SELECT id FROM "Object" WHERE id = $1 FOR KEY SHARE) AS owner WHERE true
   ${unlessAlive}`,
 }
 
 const readLock: Statement = {
   name: 'read-terraform-lock',
   text: `
-  SELECT id, progress AS note, "startedAt" FROM "TerraformRun"
-  WHERE "objectId" = $1 AND "finishedAt" IS NULL AND "expiresAt" > now()`,
+  SELECT run.id, run.progress AS note, run."startedAt" FROM "Object" object
+  LEFT JOIN "TerraformRun" run ON run."objectId" = object.id AND run."finishedAt" IS NULL AND run."expiresAt" > now()
+  WHERE object.id = $1`,
 }
 
 const renewLock: Statement = {

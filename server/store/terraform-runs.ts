@@ -168,12 +168,14 @@ const readState: Statement = {
 const upsertState: Statement = {
   name: 'upsert-terraform-state',
   text: `
-  WITH holder AS (
+  WITH owner AS (
+    SELECT id FROM "Object" WHERE id = $1 FOR KEY SHARE
+  ), holder AS (
     SELECT id FROM "TerraformRun" WHERE "objectId" = $1 AND id = $2 AND "finishedAt" IS NULL FOR SHARE
   ), written AS (
     INSERT INTO "TerraformState" ("objectId", "runId", state, refused)
     SELECT owner.id, CASE WHEN holder.id IS NULL THEN $2 || ' refused' ELSE $2 END, $3, holder.id IS NULL
-    FROM "Object" owner LEFT JOIN holder ON true WHERE owner.id = $1
+    FROM owner LEFT JOIN holder ON true
     ON CONFLICT ("objectId", "runId") DO UPDATE SET state = excluded.state, "updatedAt" = now()
     RETURNING refused
   ), pruned AS (

@@ -43,6 +43,10 @@ const endState = `
       FROM "IdempotencyKey"),
     'rollouts', (SELECT jsonb_agg(concat_ws(' ', object.key, rollout.generation, state, wave) ORDER BY object.key)
       FROM "DefinitionRollout" rollout JOIN object ON object.id = "objectId"),
+    'runs', (SELECT jsonb_agg(concat_ws(' ', object.key, run.id, inputs, progress, run."finishedAt" IS NOT NULL, run."expiresAt" > now()) ORDER BY object.key)
+      FROM "TerraformRun" run JOIN object ON object.id = "objectId"),
+    'states', (SELECT jsonb_agg(concat_ws(' ', object.key, "runId", state.refused, length(state.state)) ORDER BY state.id)
+      FROM "TerraformState" state JOIN object ON object.id = "objectId"),
     'plans', (SELECT jsonb_agg("executedAt" IS NOT NULL ORDER BY id) FROM "Plan"),
     'leases', (SELECT jsonb_agg(concat_ws(' ', name, owner, position) ORDER BY name) FROM "Lease"),
     'notifications', (SELECT jsonb_agg(concat_ws(' ', topic, count, message IS NOT NULL, "sentAt" IS NOT NULL) ORDER BY id)

@@ -8,6 +8,7 @@ import { ownership } from './ownership.ts'
 import { reconciles } from './reconciles.ts'
 import { restores } from './restores.ts'
 import { rollouts } from './rollouts.ts'
+import { terraform } from './terraform.ts'
 import { writes } from './writes.ts'
 
 /* Races have to detect each mutant: a store that lacks a lock, or the read after it. */
@@ -67,6 +68,11 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
     rollouts,
     'a wave of a profile, and the deletion of an object that uses it',
     { 'lock-present': () => 'SELECT unnest($1::bigint[]) AS id' },
+  ),
+  'a state of Terraform whose object is not locked': bug(
+    terraform,
+    'a run that writes its state, and the removal of its object',
+    { 'upsert-terraform-state': without('FOR KEY SHARE') },
   ),
   'an edit with waves that new instances do not wait for': bug(
     rollouts,

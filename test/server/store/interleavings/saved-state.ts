@@ -5,6 +5,7 @@ const timesAhead = [
   ['Object', 'leaseExpiresAt'],
   ['Object', 'nextReconcileAt'],
   ['Lease', 'expiresAt'],
+  ['TerraformRun', 'expiresAt'],
 ] as const
 
 /**
