@@ -24,17 +24,24 @@ export async function replaceEvent(
   event: EventWrite,
 ): Promise<StoredEvent> {
   return transaction(context.sql, async (sql) => {
-    if ((await run(sql, deleteByIds, [[id]])).length === 0) throw eventNotFound(id)
+    if ((await removeEvents(sql, [id])) === 0) throw eventNotFound(id)
     return readEvent(sql, await insertEvent(sql, { event, id }))
   })
 }
 
 /** Deletes events; those that do not exist are no error. */
 export async function deleteEvents(
-  { sql }: StoreContext,
+  context: StoreContext,
   events: readonly Pick<StoredEvent, 'id'>[],
 ): Promise<void> {
-  await run(sql, deleteByIds, [events.map(({ id }) => id)])
+  const ids = events.map(({ id }) => id)
+  await transaction(context.sql, (sql) => removeEvents(sql, ids))
+}
+
+/** Deletes events; resolves with the number of those that existed. A replacement, which has the same ID, is awaited first. */
+async function removeEvents(sql: PoolClient, ids: readonly bigint[]): Promise<number> {
+  await run(sql, lockByIds, [ids])
+  return (await run(sql, deleteByIds, [ids])).length
 }
 
 export function eventNotFound(id: bigint): PlatformError {
@@ -81,6 +88,7 @@ const insertAttached: Statement = {
   text: `${numbered}
   INSERT INTO "ObjectEvent" (id, type, reason, note, fingerprint, count, "firstSeen", "lastSeen", reporter, "objectId")
   SELECT ${values}, object.id FROM given, "Object" object WHERE object.id = $10 AND object.kind = $11
+  FOR KEY SHARE OF object
   ON CONFLICT ("objectId", fingerprint)
     DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = excluded."lastSeen", noticed = false
   RETURNING id`,
@@ -93,6 +101,15 @@ const insertDetached: Statement = {
   INSERT INTO "DetachedEvent" (id, type, reason, note, fingerprint, count, "firstSeen", "lastSeen", reporter, "subjectId", kind)
   SELECT ${values}, $10::bigint, $11::text FROM given
   RETURNING id`,
+}
+
+/** $1 ids. */
+const lockByIds: Statement = {
+  name: 'lock-events-by-id',
+  text: `
+  WITH attached AS (SELECT id FROM "ObjectEvent" WHERE id = ANY($1) ORDER BY id FOR UPDATE),
+    detached AS (SELECT id FROM "DetachedEvent" WHERE id = ANY($1) ORDER BY id FOR UPDATE)
+  SELECT id FROM attached UNION ALL SELECT id FROM detached`,
 }
 
 /** $1 ids. */

@@ -33,12 +33,12 @@ export interface Outgoing {
   repeatInterval: number
 }
 
-/** Locks channels, in the order of their ids. */
-export async function lockChannels(sql: PoolClient, ids: readonly bigint[]): Promise<void> {
-  await run(sql, lockByIds, [ids])
+/** Locks channels, in the order of their ids. Resolves with the number of those that exist. */
+export async function lockChannels(sql: PoolClient, ids: readonly bigint[]): Promise<number> {
+  return (await run(sql, lockByIds, [ids])).length
 }
 
-/** Adds a notice to the outbox of a channel that is locked, or counts an equal one that was not sent yet. */
+/** Adds a notice to the outbox of a channel that is locked, or counts an equal one that was not sent yet; nothing if it is gone. */
 export async function enqueueNotice(
   sql: PoolClient,
   { channelId, objectId, topic, notice, repeatInterval }: Outgoing,
@@ -83,7 +83,7 @@ export async function addTestNotification(
     time: new Date().toISOString(),
   }
   const add = async (sql: PoolClient): Promise<void> => {
-    await lockChannels(sql, [id])
+    if ((await lockChannels(sql, [id])) === 0) throw notFound(target)
     const topic = `${testReason} ${test}`
     await enqueueNotice(sql, { channelId: id, objectId: id, topic, notice, repeatInterval: 0 })
     await run(sql, triggerNow, [id])
@@ -197,7 +197,7 @@ const enqueue: Statement = {
   SELECT $1, $2, $3, $4, $5::jsonb, greatest(now(),
     (SELECT max("sentAt") + $6::float8 * interval '1 millisecond' FROM about WHERE topic = $3),
     (SELECT max("dueAt") FROM about WHERE ${unsent}))
-  WHERE NOT EXISTS (SELECT FROM merged)
+  WHERE NOT EXISTS (SELECT FROM merged) AND EXISTS (SELECT FROM "Object" WHERE id = $1)
     AND ($4 <> 'Recovered' OR (
       SELECT reason FROM about WHERE reason = ANY($7::text[]) OR reason = 'Recovered' ORDER BY id DESC LIMIT 1
     ) = ANY($7::text[]))`,

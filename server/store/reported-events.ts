@@ -22,9 +22,15 @@ export const insertEvents = (id: string, from: string): string => `
       DO UPDATE SET count = "ObjectEvent".count + excluded.count, "lastSeen" = now(), noticed = excluded.noticed`
 
 /** $1 id, $2 events. */
-const storeEvents: Statement = { name: 'store-events', text: insertEvents('$1::bigint', eventsFrom('$2')) }
+const storeEvents: Statement = {
+  name: 'store-events',
+  text: insertEvents(
+    'owner.id',
+    `(SELECT id FROM "Object" WHERE id = $1 FOR KEY SHARE) owner, ${eventsFrom('$2')}`,
+  ),
+}
 
-/** Records an event of an object that did not come from a reconcile. */
+/** Records an event of an object that did not come from a reconcile, unless the object is gone. */
 export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<void> {
   await run(context.sql, storeEvents, [id, eventRows([event])])
 }

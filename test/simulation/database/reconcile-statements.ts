@@ -263,7 +263,7 @@ export const reconcileStatements = {
   },
 
   'store-events': (db: Tables, [id, events]: [bigint, string]) => {
-    storeEvents(db, id, JSON.parse(events) as ReportedEvent[])
+    if (db.objects.has(id)) storeEvents(db, id, JSON.parse(events) as ReportedEvent[])
     return []
   },
   'lock-reported-free': (db: Tables, [ids, toNotify, reconciled]: [bigint[], bigint[], string[]]) =>

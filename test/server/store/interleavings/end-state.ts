@@ -43,6 +43,8 @@ const endState = `
       FROM "IdempotencyKey"),
     'rollouts', (SELECT jsonb_agg(concat_ws(' ', object.key, rollout.generation, state, wave) ORDER BY object.key)
       FROM "DefinitionRollout" rollout JOIN object ON object.id = "objectId"),
+    'schemas', (SELECT jsonb_agg(concat_ws(' ', object.key, "apiVersion", hash) ORDER BY object.key, "apiVersion")
+      FROM "RuntimeSchema" JOIN object ON object.id = "runtimeId"),
     'runs', (SELECT jsonb_agg(concat_ws(' ', object.key, run.id, inputs, progress, run."finishedAt" IS NOT NULL, run."expiresAt" > now()) ORDER BY object.key)
       FROM "TerraformRun" run JOIN object ON object.id = "objectId"),
     'states', (SELECT jsonb_agg(concat_ws(' ', object.key, "runId", state.refused, length(state.state)) ORDER BY state.id)

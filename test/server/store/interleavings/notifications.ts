@@ -4,7 +4,15 @@ import type { Notice } from '../../../../schema/notifications/notice.ts'
 import { enqueueAll } from '../../../../server/notifications/channels.ts'
 import { transaction } from '../../../../server/store/sql.ts'
 import { write } from '../../../support/store.ts'
-import { reportOf, started, startedOf, type Known, type RaceTable } from './initial-states.ts'
+import {
+  confirm,
+  remove,
+  reportOf,
+  started,
+  startedOf,
+  type Known,
+  type RaceTable,
+} from './initial-states.ts'
 import type { Operation } from './race.ts'
 
 const channel = { kind: 'NotificationChannel', name: 'hook' }
@@ -56,6 +64,17 @@ const finish: Operation<Known> = async ({ store, sql }, known) => {
   await store.report({ ...report, ...(message === null ? {} : { requeueAfter: 0 }) })
 }
 
+const test: Operation<Known> = async ({ store }) => {
+  await store.sendTestNotification(channel, write)
+}
+
+/** A channel that is being deleted, whose reconcile has started. */
+async function going(store: Store, sql: Pool): Promise<Known> {
+  await sending(store, sql)
+  await store.delete([channel], write)
+  return { hook: await started(store, channel) }
+}
+
 export const notifications: RaceTable = {
   'a notification, and the end of the reconcile that would send it': {
     prepare: sending,
@@ -68,5 +87,17 @@ export const notifications: RaceTable = {
       return known
     },
     operations: { server: enqueue('second'), worker: finish },
+  },
+  'a notification, and the deletion of its channel': {
+    prepare: sending,
+    operations: { feed: enqueue('second'), user: remove(channel) },
+  },
+  'a notification, and the removal of its channel': {
+    prepare: going,
+    operations: { feed: enqueue('second'), worker: confirm('hook') },
+  },
+  'a test of a channel, and its removal': {
+    prepare: going,
+    operations: { user: test, worker: confirm('hook') },
   },
 }

@@ -1,0 +1,4 @@
+import { events } from './events.ts'
+import { tryRaces } from './try-races.ts'
+
+tryRaces('records about objects', events)
