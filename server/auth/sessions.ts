@@ -103,7 +103,8 @@ const returned = `RETURNING session."expiresAt",
 /** $2 the hash of a token. */
 const startByToken: Statement = {
   name: 'start-session-by-token',
-  text: `${insertSession} FROM "Token" token WHERE token.hash = $2 AND ${ofAdministrator} ${returned}`,
+  text: `${insertSession} FROM "Token" token WHERE token.hash = $2 AND ${ofAdministrator}
+  FOR KEY SHARE OF token ${returned}`,
 }
 
 /** $2 the hash of a code, which the same statement deletes: of concurrent uses, one finds it. */
@@ -112,7 +113,7 @@ const startByCode: Statement = {
   text: `
   WITH used AS (DELETE FROM "LoginCode" WHERE hash = $2 RETURNING "tokenHash", "expiresAt")
   ${insertSession} FROM used JOIN "Token" token ON token.hash = used."tokenHash"
-  WHERE used."expiresAt" > now() AND ${ofAdministrator} ${returned}`,
+  WHERE used."expiresAt" > now() AND ${ofAdministrator} FOR KEY SHARE OF token ${returned}`,
 }
 
 /** $1 the hash of the value of the session. */
@@ -136,5 +137,5 @@ const insertCode: Statement = {
   SELECT $1, token.hash, now() + make_interval(secs => $3) FROM "Token" token
   WHERE ${isValid('token')} AND token.hash IN (
     SELECT $2 UNION ALL SELECT "tokenHash" FROM "Session" WHERE hash = $2 AND "expiresAt" > now())
-  RETURNING "expiresAt"`,
+  FOR KEY SHARE OF token RETURNING "expiresAt"`,
 }
