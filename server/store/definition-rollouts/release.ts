@@ -2,7 +2,7 @@ import type { StoredObject } from '../../../prisma/client.ts'
 import { logChanges, triggered } from '../change-row.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
 import { lockChosen, type Unit } from './units.ts'
-import { forgetFormer, pointInstances, pointToFormer, rememberFormer } from './versions.ts'
+import { forgetFormer, pointInstances, rememberFormer, returnInstances } from './versions.ts'
 
 /* Changes of the version that instances have. They lock the instances first, so that no edit of an instance overwrites them. */
 
@@ -24,7 +24,7 @@ export async function release(sql: Sql, { id }: Definition, units: readonly Unit
 export async function restore(sql: Sql, { id }: Definition, units: readonly Unit[]): Promise<void> {
   const ids = units.map((unit) => unit.id)
   await lockChosen(sql, ids)
-  await run(sql, pointToFormer, [id, ids])
+  await returnInstances(sql, { ids, definitionId: id })
   await run(sql, forgetFormer, [ids])
   await renew(sql, ids)
 }

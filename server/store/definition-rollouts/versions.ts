@@ -2,6 +2,7 @@ import { kindNamed } from '../../../schema/kinds/index.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
 import { logChanges } from '../change-row.ts'
 import type { StoreContext } from '../context.ts'
+import { RaceLost } from '../races.ts'
 import { secretContext } from '../secret-contexts.ts'
 import { run, type Sql, type Statement } from '../sql.ts'
 import { copiesOf, formerField, versionField } from './fields.ts'
@@ -78,19 +79,35 @@ const findCopiesOf: Statement = {
   text: `SELECT * FROM "Object" WHERE id = ANY(ARRAY(${copiesOf})) ORDER BY id`,
 }
 
-/** Points instances of a definition, or of its copies, to one of these. The transaction has locked them. */
+/**
+ * Points instances of a definition, or of its copies, to one of these. The transaction has locked them. Throws RaceLost if one has another
+ * definition since it was read.
+ */
 export async function pointInstances(
   sql: Sql,
   { ids, definitionId, to }: { ids: readonly bigint[]; definitionId: bigint; to: bigint },
 ): Promise<void> {
-  await run(sql, point, [definitionId, ids, to])
+  assertAll(ids, await run(sql, point, [definitionId, ids, to]))
+}
+
+/** Returns instances of a definition to the version that they had before, as {@link pointInstances} does. */
+export async function returnInstances(
+  sql: Sql,
+  { ids, definitionId }: { ids: readonly bigint[]; definitionId: bigint },
+): Promise<void> {
+  assertAll(ids, await run(sql, pointToFormer, [definitionId, ids]))
+}
+
+function assertAll(ids: readonly bigint[], pointed: readonly unknown[]): void {
+  if (pointed.length < ids.length) throw new RaceLost('an instance has another definition')
 }
 
 const point: Statement = {
   name: 'point-instances',
   text: `
   UPDATE "Reference" SET "toId" = $3
-  WHERE "fromId" = ANY($2) AND field = 'definition' AND ("toId" = $1 OR "toId" = ANY(ARRAY(${copiesOf})))`,
+  WHERE "fromId" = ANY($2) AND field = 'definition' AND ("toId" = $1 OR "toId" = ANY(ARRAY(${copiesOf})))
+  RETURNING "fromId"`,
 }
 
 /**
@@ -109,12 +126,13 @@ export const rememberFormer: Statement = {
 }
 
 /** Points instances of a definition to the version that they had before: $1 definition, $2 instances. */
-export const pointToFormer: Statement = {
+const pointToFormer: Statement = {
   name: 'point-to-former',
   text: `
   UPDATE "Reference" had SET "toId" = former."toId" FROM "Reference" former
   WHERE had."fromId" = ANY($2) AND had.field = 'definition' AND had."toId" = $1
-    AND former."fromId" = had."fromId" AND former.field = '${formerField}'`,
+    AND former."fromId" = had."fromId" AND former.field = '${formerField}'
+  RETURNING had."fromId"`,
 }
 
 /** Deletes which version instances had before: $1 instances. */

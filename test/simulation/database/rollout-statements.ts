@@ -192,9 +192,9 @@ export const rolloutStatements = {
   },
   'point-instances': (db: Tables, [definitionId, ids, toId]: [bigint, bigint[], bigint]) => {
     const versions = [definitionId, ...copiesOf(db, definitionId)]
-    for (const fromId of ids)
-      if (versions.includes(versionOf(db, fromId) ?? 0n)) point(db, { fromId, field: 'definition', toId })
-    return []
+    const pointed = ids.filter((fromId) => versions.includes(versionOf(db, fromId) ?? 0n))
+    for (const fromId of pointed) point(db, { fromId, field: 'definition', toId })
+    return pointed.map((fromId) => ({ fromId }))
   },
   'remember-former': (db: Tables, [definitionId, ids]: [bigint, bigint[]]) => {
     const copies = copiesOf(db, definitionId)
@@ -207,12 +207,12 @@ export const rolloutStatements = {
     return []
   },
   'point-to-former': (db: Tables, [definitionId, ids]: [bigint, bigint[]]) => {
-    for (const fromId of ids) {
+    return ids.flatMap((fromId) => {
       const toId = versionOf(db, fromId, formerField)
-      if (toId !== undefined && versionOf(db, fromId) === definitionId)
-        point(db, { fromId, field: 'definition', toId })
-    }
-    return []
+      if (toId === undefined || versionOf(db, fromId) !== definitionId) return []
+      point(db, { fromId, field: 'definition', toId })
+      return [{ fromId }]
+    })
   },
   'forget-former': (db: Tables, [ids]: [bigint[]]) => {
     for (const id of ids) db.references.delete(`${id}:${formerField}`)

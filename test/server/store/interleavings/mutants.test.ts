@@ -64,6 +64,11 @@ const bugs: Record<string, () => ReturnType<Races['run']>> = {
     'a wave, and the deletion of an instance in it',
     { 'lock-present': without(' AND "deletionRequestedAt" IS NULL') },
   ),
+  'a wave that counts an instance that has left the definition': bug(
+    rollouts,
+    'a wave, and an instance that changes to another definition',
+    { 'point-instances': (text) => text.replace('RETURNING "fromId"', 'RETURNING unnest($2) AS "fromId"') },
+  ),
   'a wave of a profile that does not lock its objects': bug(
     rollouts,
     'a wave of a profile, and the deletion of an object that uses it',

@@ -55,6 +55,13 @@ async function begun(store: Store): Promise<Known> {
   return known
 }
 
+/** The same, with another definition. */
+async function editedBesideOther(store: Store): Promise<Known> {
+  const known = await edited(store)
+  await store.apply([definition('other')], write)
+  return known
+}
+
 const decide =
   (action: RolloutAction, target = web): Operation<Known> =>
   ({ store }) =>
@@ -131,6 +138,43 @@ export const rollouts: RaceTable = {
   'an edit of a definition with waves, and a new instance': {
     prepare: waiting,
     operations: { user: apply(rolled('b')), other: create(instance('three')) },
+  },
+  'a wave, and an instance that changes to another definition': {
+    prepare: editedBesideOther,
+    operations: { server: step, user: apply(instance('one', { definition: 'other' })) },
+  },
+  'an edit of a definition with waves, and an instance that changes to it': {
+    prepare: async (store) => {
+      const known = await waiting(store)
+      await store.apply([definition('other'), instance('three', { definition: 'other' })], write)
+      return known
+    },
+    operations: { user: apply(rolled('b')), other: apply(instance('three')) },
+  },
+  'an edit of a definition with waves, and an instance that changes to another one': {
+    prepare: async (store) => {
+      const known = await waiting(store)
+      await store.apply([definition('other')], write)
+      return known
+    },
+    operations: { user: apply(rolled('b')), other: apply(instance('one', { definition: 'other' })) },
+  },
+  'a definition whose waves are removed, and a new instance': {
+    prepare: edited,
+    operations: { user: apply(definition('web', 'c')), other: create(instance('three')) },
+  },
+  'a definition whose waves are removed, and a wave': {
+    prepare: edited,
+    operations: { user: apply(definition('web', 'c')), server: step },
+    preemptions: 1,
+  },
+  'a rollback of a definition with waves, and a wave': {
+    prepare: edited,
+    operations: {
+      user: ({ store }) => store.rollBack(web, {}, write),
+      server: step,
+    },
+    preemptions: 1,
   },
   'an edit of a profile with waves, and a new object that uses it': {
     prepare: async (store) => {
