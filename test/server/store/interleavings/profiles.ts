@@ -38,6 +38,10 @@ export const profiles: RaceTable = {
     prepare: edited,
     operations: { one: rollAll, other: apply(user('one', { team: 'a' })) },
   },
+  'objects that are moved, and one that ceases to use the profile': {
+    prepare: edited,
+    operations: { one: rollAll, other: apply({ ...user('one'), spec: { provider: 'kind' } }) },
+  },
   'objects that are moved, and the next version': {
     prepare: edited,
     operations: { one: rollAll, other: apply(profile(7)) },

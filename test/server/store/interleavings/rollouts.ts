@@ -195,6 +195,11 @@ export const rollouts: RaceTable = {
     operations: { server: stepOf(small), user: remove({ kind: 'KubernetesRuntimeDefinition', name: 'one' }) },
     preemptions: 1,
   },
+  'a wave of a profile, and an object that ceases to use it': {
+    prepare: editedProfile,
+    operations: { server: stepOf(small), user: apply({ ...user('one'), spec: { provider: 'kind' } }) },
+    preemptions: 1,
+  },
   'a wave of a profile, and the next edit of it': {
     prepare: editedProfile,
     operations: { server: stepOf(small), user: apply(profile(7)) },
