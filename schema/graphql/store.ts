@@ -371,7 +371,7 @@ export interface Store {
   }): Promise<OpenedSpec>
   /** Returns the rules that the rendered chart of a reconciled release has to meet. Throws STALE_EPOCH. */
   releasePolicies(holder: ReconcileHolder): Promise<ReleasePolicies>
-  /** Records an event of an object outside of its reconciles. */
+  /** Records an event of an object outside of its reconciles. Throws NOT_FOUND. */
   recordEvent(id: bigint, event: EventReport): Promise<void>
   /** Records an event of a client, or counts an equal one of the same object again. */
   createEvent(event: EventWrite): Promise<StoredEvent>

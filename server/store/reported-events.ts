@@ -24,15 +24,14 @@ export const insertEvents = (id: string, from: string): string => `
 /** $1 id, $2 events. */
 const storeEvents: Statement = {
   name: 'store-events',
-  text: insertEvents(
-    'owner.id',
-    `(SELECT id FROM "Object" WHERE id = $1 FOR KEY SHARE) owner, ${eventsFrom('$2')}`,
-  ),
+  text: `
+  ${insertEvents('owner.id', `(SELECT id FROM "Object" WHERE id = $1 FOR KEY SHARE) owner, ${eventsFrom('$2')}`)}
+  RETURNING id`,
 }
 
-/** Records an event of an object that did not come from a reconcile, unless the object is gone. */
-export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<void> {
-  await run(context.sql, storeEvents, [id, eventRows([event])])
+/** Records an event of an object that did not come from a reconcile; resolves with false if the object is gone. */
+export async function recordEvent(context: StoreContext, id: bigint, event: EventReport): Promise<boolean> {
+  return (await run(context.sql, storeEvents, [id, eventRows([event])])).length > 0
 }
 
 export interface EventRow extends EventReport {

@@ -4,7 +4,7 @@ import type { Store } from '../../schema/graphql/store.ts'
 import type { Write } from '../../schema/graphql/store-writes.ts'
 import { reconciledKindNames } from '../../schema/kinds/index.ts'
 import type { Database } from '../../prisma/client.ts'
-import { applyAll, createOne, findMany, findOne, findScopes, updateOne } from './objects.ts'
+import { applyAll, createOne, findMany, findOne, findScopes, notFound, updateOne } from './objects.ts'
 import type { Digester } from '../manifests/digests.ts'
 import { checkErrors, inlineDigester } from './check-input.ts'
 import { createProjectNames, type ProjectNames } from './project-names.ts'
@@ -248,7 +248,9 @@ function buildStore(context: StoreContext, environment: StoreEnvironment): Store
       return openRow(context, { ...object, project: project ?? null })
     },
     openReferenced: (named) => openReferenced(context, named),
-    recordEvent: (id, event) => recordEvent(context, id, event),
+    recordEvent: async (id, event) => {
+      if (!(await recordEvent(context, id, event))) throw notFound({ id })
+    },
     createEvent: (event) => createEvent(context, event),
     replaceEvent: (event, by) => replaceEvent(context, event, by),
     deleteEvents: (events) => deleteEvents(context, events),

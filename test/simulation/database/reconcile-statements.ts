@@ -263,8 +263,9 @@ export const reconcileStatements = {
   },
 
   'store-events': (db: Tables, [id, events]: [bigint, string]) => {
-    if (db.objects.has(id)) storeEvents(db, id, JSON.parse(events) as ReportedEvent[])
-    return []
+    if (!db.objects.has(id)) return []
+    storeEvents(db, id, JSON.parse(events) as ReportedEvent[])
+    return [{ id: 0n }]
   },
   'lock-reported-free': (db: Tables, [ids, toNotify, reconciled]: [bigint[], bigint[], string[]]) =>
     ids.flatMap((id) => {
