@@ -1,15 +1,14 @@
 import type { ClusterPolicy } from '../../schema/clusters/policy.ts'
 import { shownValue } from '../../schema/errors.ts'
-import { dependencyTargets } from '../../schema/dependencies/types.ts'
 import { join } from '../../schema/issue-errors.ts'
 import { type Draft } from '../../schema/inputs.ts'
-import { allKinds, kindNamed } from '../../schema/kinds/index.ts'
+import { allKinds } from '../../schema/kinds/index.ts'
 import { childKinds } from '../../schema/parents.ts'
 import type { StoredObject } from '../../prisma/client.ts'
 import { addressErrors } from './address-errors.ts'
 import { changeErrors, projectOf, referencesOf, secretErrors } from './drafts.ts'
 import { deepEqual } from './deep-equal.ts'
-import { findCyclic, findExclusive, findObjects, keyText, type ObjectKey } from './lookups.ts'
+import { findExclusive, findObjects, keyText, type ObjectKey } from './lookups.ts'
 import { ownerRefusals } from './owner-refusals.ts'
 import { invalid, type Problem } from './problems.ts'
 import { inheritedReference, type FindReferencedSpec } from './referenced-specs.ts'
@@ -415,57 +414,5 @@ export function batchNeeds(planned: readonly Planned[]): (plan: Planned) => numb
     const keys: ObjectKey[] = referencesOf(draft)
     if (project !== undefined) keys.push({ kind: 'Project', project: undefined, name: project })
     return keys.flatMap((key) => index.get(keyText(key)) ?? [])
-  }
-}
-
-/**
- * Returns the problems of edits that close a reference cycle through stored objects. Checks only kinds that can refer
- * to themselves.
- */
-export async function cycleProblems(sql: Sql, planned: readonly Planned[]): Promise<Problem[]> {
-  const edited = planned.flatMap((plan) => {
-    const { draft, existing } = plan
-    if (existing === undefined || !canReachItself(draft.kind.kind)) return []
-    return [{ plan, id: existing.id, names: referencesOf(draft) }]
-  })
-  const targets = await findObjects(
-    sql,
-    edited.flatMap(({ names }) => names),
-  )
-  const references = edited.flatMap(({ id, names }) =>
-    names.flatMap((name) => {
-      const target = targets.get(keyText(name))
-      return target === undefined ? [] : [{ from: id, to: target.id }]
-    }),
-  )
-  const cyclic = await findCyclic(sql, references)
-  return edited.flatMap(({ plan, id }) => (cyclic.has(id) ? [cycleProblem(plan)] : []))
-}
-
-function canReachItself(kind: string): boolean {
-  const seen = new Set<string>()
-  const open = targetsOf(kind)
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (next === kind) return true
-    if (seen.has(next)) continue
-    seen.add(next)
-    open.push(...targetsOf(next))
-  }
-  return false
-}
-
-/** Returns the kinds to which objects of a kind may refer. */
-function targetsOf(kind: string): string[] {
-  const { references, dependencies } = kindNamed(kind)
-  return [...references.map(({ to }) => to), ...(dependencies === undefined ? [] : dependencyTargets)]
-}
-
-export function cycleProblem({ item, draft }: Planned): Problem {
-  const names = referencesOf(draft).map(({ path }) => path)
-  const message = `${draft.kind.kind} ${shownValue(draft.name)} would depend on itself`
-  const remedy = `Change one of ${names.join(', ')} to break the cycle.`
-  return {
-    code: 'INVALID_INPUT',
-    field: { path: item.path === '' ? 'spec' : item.path, code: 'CONFLICT', message, remedy },
   }
 }

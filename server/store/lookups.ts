@@ -175,25 +175,3 @@ const findHoldersOf: Statement = {
   SELECT "projectId", id, kind, name, "deletionRequestedAt" IS NOT NULL, false FROM "Object" WHERE "projectId" = ANY($1)
   ORDER BY 2`,
 }
-
-/** Returns the objects that would refer to themselves, directly or indirectly, if they had these references. */
-export async function findCyclic(
-  sql: Sql,
-  references: readonly { from: bigint; to: bigint }[],
-): Promise<Set<bigint>> {
-  if (references.length === 0) return new Set()
-  const columns = [references.map(({ from }) => from), references.map(({ to }) => to)]
-  const rows = await run<{ start: bigint }>(sql, findCycles, columns)
-  return new Set(rows.map(({ start }) => start))
-}
-
-const findCycles: Statement = {
-  name: 'find-cycles',
-  text: `
-  WITH RECURSIVE reached (start, id) AS (
-    SELECT start, id FROM unnest($1::bigint[], $2::bigint[]) AS reference (start, id)
-    UNION
-    SELECT start, "toId" FROM "Reference" JOIN reached ON "fromId" = reached.id
-  )
-  SELECT DISTINCT start FROM reached WHERE id = start`,
-}

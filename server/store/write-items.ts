@@ -8,8 +8,6 @@ import {
   batchNeeds,
   changeProblems,
   checkReferences,
-  cycleProblem,
-  cycleProblems,
   duplicateProblems,
   exclusiveProblems,
   fillDefaults,
@@ -26,6 +24,7 @@ import { builtInProblems } from './built-in.ts'
 import { customResourceErrors } from './custom-resources.ts'
 import { withRolloutOf } from './definition-rollouts/condition.ts'
 import { hasRules, holdInstances } from './definition-rollouts/edits.ts'
+import { cycleProblem, cycleProblems } from './cycles.ts'
 import { deliveryProblems } from './delivery-checks.ts'
 import { dependencyLimitProblems } from './dependency-limits.ts'
 import { creationText, insertObjects, maxObjects } from './creations.ts'

@@ -2,7 +2,7 @@ import { copiesOf } from './rollout-statements.ts'
 import type { Prisma } from '../../../prisma/generated/client/client.ts'
 import { parentFields } from '../../../schema/parents.ts'
 import type { StoredObject } from '../../../prisma/client.ts'
-import { versionField } from '../../../server/store/definition-rollouts/fields.ts'
+import { formerField, versionField } from '../../../server/store/definition-rollouts/fields.ts'
 import {
   createObjects,
   policiesIn,
@@ -40,13 +40,6 @@ function isReferable({ references }: Tables, { id, deletionRequestedAt }: Stored
     ({ fromId, field }) => fromId === id && field === versionField,
   )
   return deletionRequestedAt === null && !isVersion
-}
-
-function reachable({ references }: Tables, from: readonly bigint[]): Set<bigint> {
-  const reached = new Set(from)
-  for (const id of reached)
-    for (const { fromId, toId } of references.values()) if (fromId === id) reached.add(toId)
-  return reached
 }
 
 function targetIds({ references, objects }: Tables, id: bigint): bigint[] {
@@ -342,9 +335,19 @@ export const objectStatements = {
     )
   },
 
-  'find-cycles': (db: Tables, [from, to]: [bigint[], bigint[]]) => {
-    const cyclic = from.filter((start, index) => reachable(db, [to[index] ?? 0n]).has(start))
-    return [...new Set(cyclic)].map((start) => ({ start }))
+  'take-turn-with-references': () => [],
+  'find-cycles': (db: Tables, [from, to, starts, edited]: [bigint[], bigint[], bigint[], bigint[]]) => {
+    const stored = [...db.references.values()].filter(
+      ({ fromId, field }) => !edited.includes(fromId) || [versionField, formerField].includes(field),
+    )
+    const edges = [...stored, ...from.map((fromId, index) => ({ fromId, toId: to[index] }))]
+    const nextOf = (id: bigint): bigint[] =>
+      edges.flatMap(({ fromId, toId }) => (fromId === id && toId !== undefined ? [toId] : []))
+    return starts.flatMap((start) => {
+      const reached = new Set(nextOf(start))
+      for (const id of reached) for (const next of nextOf(id)) reached.add(next)
+      return reached.has(start) ? [{ start }] : []
+    })
   },
 
   'find-referenced-ids': ({ references }: Tables, [ids, fields]: [bigint[], string[]]) =>

@@ -25,6 +25,15 @@ const space = (name: string, more: object = {}) => ({
 const change = (data: string, expectedVersion: number) =>
   apply({ ...definition('web', data), expectedVersion })
 
+function needing(name: string, other: string) {
+  const { kind, spec } = definition(name)
+  return {
+    kind,
+    name,
+    spec: { ...spec, dependencies: [{ name: other, kind: 'Workload', definition: other }] },
+  }
+}
+
 export const writes: RaceTable = {
   'two objects of one name': {
     prepare: (store) => running(store),
@@ -141,6 +150,13 @@ export const writes: RaceTable = {
       definition: apply(definition('web', 'b')),
       instance: apply({ ...instance('a'), labels: { team: 'a' } }),
     },
+  },
+  'two changes that close a cycle together': {
+    prepare: async (store) => {
+      await store.apply([definition('one'), definition('two')], write)
+      return {}
+    },
+    operations: { one: apply(needing('one', 'two')), two: apply(needing('two', 'one')) },
   },
   'a change, and its dry run': {
     prepare: (store) => running(store, 'a'),
