@@ -77,6 +77,8 @@ export function linkNats({ url, token, name, noEcho = false, log }: NatsLinkOpti
           noEcho,
           maxReconnectAttempts: -1,
           ...monotonicRetries,
+          // Two stack traces per request, for errors that name their cause anyway.
+          noAsyncTraces: true,
           pingInterval,
           timeout: 5000,
         })
