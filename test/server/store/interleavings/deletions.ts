@@ -290,6 +290,7 @@ export const deletions: RaceTable = {
       return { space: await started(store, runtime) }
     },
     operations: { space: confirm('space'), user: create(instance('new')) },
+    refused: ['user'],
   },
   'an awaited object, and a report that starts to wait for it': {
     prepare: (store) => going(store, ['a', 'b'], []),

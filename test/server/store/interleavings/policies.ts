@@ -61,6 +61,7 @@ export const policies: RaceTable = {
       policy: apply(policy('object.name != "other"')),
       object: apply(definition('new'), definition('other')),
     },
+    refused: ['object'],
     preemptions: 1,
   },
   'an exception, and the object that it exempts': {
@@ -92,5 +93,6 @@ export const policies: RaceTable = {
       },
       object: create(definition('new')),
     },
+    refused: ['object'],
   },
 }

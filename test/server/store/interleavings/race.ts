@@ -24,6 +24,8 @@ export interface Race<Known> {
   stops?: readonly string[]
   /** The connections of each operation. @default 2 */
   connections?: number
+  /** The operations that every order refuses. Another one with which that happens tests nothing. @default none */
+  refused?: readonly string[]
 }
 
 export type Operation<Known> = (on: { store: Store; sql: Pool }, known: Known) => Promise<unknown>
@@ -33,6 +35,8 @@ export interface RaceResult {
   runs: number
   /** The different end states of the serial orders. */
   serialEndStates: number
+  /** The operations that were refused in each serial order. */
+  refused: string[]
   /**
    * The problems: an end state that no serial order has, a violated invariant, or a deadlock, which costs a second; the first with
    * the order of its statements.
@@ -107,8 +111,10 @@ async function runRace<Known>(
   })
   try {
     const serial: unknown[] = []
+    const done = new Set<string>()
     for (const order of permutations(names)) {
       await runOnce(sequentially(order))
+      for (const { name, outcome } of actors) if (outcome !== undefined && 'value' in outcome) done.add(name)
       const found = await end()
       if (!serial.some((other) => isDeepStrictEqual(other, found))) serial.push(found)
     }
@@ -136,7 +142,8 @@ async function runRace<Known>(
         return wrong.length === 0
       },
     })
-    return { runs, serialEndStates: serial.length, problems }
+    const refused = names.filter((name) => !done.has(name))
+    return { runs, serialEndStates: serial.length, refused, problems }
   } finally {
     await Promise.all(actors.map((actor) => actor.close()))
   }

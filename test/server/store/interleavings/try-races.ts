@@ -20,8 +20,9 @@ export function tryRaces<Known>(what: string, table: Readonly<Record<string, Rac
 
   describe(`concurrent ${what} end in a state of a serial order`, () => {
     it.each(Object.entries(table))('for %s', { timeout }, async (_, race) => {
-      const { runs, problems } = await races.run(race, { enough, random: seededRandom() })
+      const { runs, refused, problems } = await races.run(race, { enough, random: seededRandom() })
       expect(problems.join('\n')).toBe('')
+      expect(refused).toEqual(race.refused ?? [])
       expect(runs).toBeGreaterThan(1)
     })
   })
