@@ -316,10 +316,10 @@ function garbled(messages: TriggerMessages): TriggerMessages {
 const bestSeeds: Readonly<Record<string, number>> = {
   'a store that grants every reconcile the same epoch': 2,
   'a store that grants the lease to every worker that starts': 3,
-  'a reconcile that continues without its lease': 11,
+  'a reconcile that continues without its lease': 12,
   'a store and a relay that trigger no waiting object': 3,
   'a resync that skips what dead workers have started': 7,
-  'a store that triggers no object that runs in a runtime through another object': 21,
+  'a store that triggers no object that runs in a runtime through another object': 13,
   'an edit that does not trigger the objects that reference it': 7,
   'no further check once an object is ready': 2,
   'a failure that is never retried': 3,
@@ -339,18 +339,17 @@ const furtherConcepts: Readonly<Record<string, readonly string[]>> = {
   'an edit that does not trigger the objects that reference it': ['secret'],
 }
 
-/** A hundred seeds. The one that is known to find the bug comes first: the others are needed only after a change. */
-function seedsFor(bug: string): Set<number> {
-  return new Set([bestSeeds[bug] ?? 1, ...Array.from({ length: 100 }, (_, index) => index + 1)])
+/** The first seeds. The one that is known to find the bug comes before the others, which are needed only after a change. */
+function startingWith(known: number, count: number): Set<number> {
+  return new Set([known, ...Array.from({ length: count }, (_, index) => index + 1)])
 }
 
 describe('simulation', () => {
   it.each([...bugs, ...loopBugs])('finds %s', { timeout: 300_000 }, async (bug, mutant) => {
     let problems: string[] = []
     const concepts = furtherConcepts[bug] ?? []
-    const seeds = seedsFor(bug)
-    const [known] = seeds
-    for (const seed of seeds) {
+    const known = bestSeeds[bug] ?? 1
+    for (const seed of startingWith(known, 100)) {
       ;({ problems } = await simulate(seed, { mutant, concepts, quiet: 60_000 }))
       if (problems.length === 0) continue
       if (seed !== known) process.stderr.write(`seed ${seed} is the first that finds ${bug}\n`)
@@ -367,8 +366,10 @@ describe('simulation', () => {
     )
     const size = { applications: 1, deliveries: 8 }
     let problems: string[] = []
-    for (let seed = 1; seed <= 20 && problems.length === 0; seed += 1)
-      ({ problems } = await simulate(seed, { mutant, size, quiet: 60_000 }))
+    for (const seed of startingWith(3, 20)) {
+      ;({ problems } = await simulate(seed, { mutant, size, quiet: 60_000 }))
+      if (problems.length > 0) break
+    }
     expect(problems.join()).toContain('sends requests there')
   })
 
