@@ -20,7 +20,7 @@ const requiredNode = 24
  *
  * @type {import('./bootstrap/build.mjs').BuildStep}
  */
-const programs = {
+export const programs = {
   name: 'the control plane',
   inputs: [
     'client-sdk',
@@ -33,6 +33,7 @@ const programs = {
     'telemetry',
     'tools/build-programs.ts',
     'tools/bundles.ts',
+    'tools/program-bundles.ts',
     'workers',
   ],
   outputs: [
@@ -80,10 +81,19 @@ export async function ensureInstalled() {
   })
 }
 
-/** Builds the programs of a control plane if one is missing or a source is newer. If none is, it takes less than 10 ms. */
-export async function ensurePrograms() {
-  if (mayBeOutdated(programs, repository))
-    await exclusively(() => build(programs, { repository, node: pinnedNode() }))
+/** Builds the programs of a control plane if one is missing or a source is newer. */
+export function ensurePrograms() {
+  return ensureBuilt(programs)
+}
+
+/**
+ * Builds what is missing or older than a source. If nothing is, it takes less than 10 ms.
+ *
+ * @param {import('./bootstrap/build.mjs').BuildStep} step
+ */
+export async function ensureBuilt(step) {
+  if (mayBeOutdated(step, repository))
+    await exclusively(() => build(step, { repository, node: pinnedNode() }))
 }
 
 async function exclusively(work) {

@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '../../prisma/migrate.ts'
 import { startNats } from '../../embedded/nats.ts'
 import { startPostgres } from '../../embedded/postgres.ts'
+import { buildPrograms } from './programs.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -21,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'qleet-test-'))
   // Hundreds of processes load the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compile-cache')
+  await buildPrograms()
   const [postgres, nats] = await Promise.all([startPostgres({ dataDir }), startNats({ dataDir })])
   await migrate(postgres.url)
   await relax(postgres.url)

@@ -16,7 +16,7 @@ export interface TestControlPlane {
   servers: TestProcess[]
   workers: TestProcess[]
   simulator: TestProcess
-  /** Starts a server from the code in the folder `root`. @default the folder in the options */
+  /** Starts a server from the sources in the folder `root`. @default as in the options */
   startServer(port?: number, root?: string): Promise<TestProcess>
   startWorker(root?: string, serverUrl?: string): Promise<TestProcess>
   /** Starts the simulator with its stored clusters, at their former address. */
@@ -46,7 +46,7 @@ export interface PlaneOptions {
   execArgv?: readonly string[]
   /** The program that runs servers and workers. @default the Node.js of the test */
   execPath?: string
-  /** The folders with the code of servers and workers. @default this repository */
+  /** The folders with the sources of servers and workers. @default the programs that are bundled from this repository */
   roots?: { server?: string; worker?: string }
   /** Starts one of our programs. @default in a process of its own */
   launch?: (script: string, options: Launch) => Promise<TestProcess>

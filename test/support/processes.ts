@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { programOf } from './programs.ts'
 
 /** A server, a worker or the simulator as a process of its own. */
 export interface TestProcess {
@@ -27,20 +27,18 @@ export interface Launch {
   log: string
   /** The options of Node. @default none */
   execArgv?: readonly string[]
-  /** The folder with the code. @default this repository */
+  /** The folder with the sources to run. @default the programs that are bundled from this repository */
   root?: string
   /** The program that runs the code. @default the Node.js of the test */
   execPath?: string | undefined
 }
 
-const here = fileURLToPath(new URL('../../', import.meta.url))
-
 /** Starts one of our programs and waits until it reports its URL; throws with its log if it exits before that. */
 export async function launchProcess(
   script: string,
-  { env, log, execArgv = [], root = here, execPath = process.execPath }: Launch,
+  { env, log, execArgv = [], root, execPath = process.execPath }: Launch,
 ): Promise<TestProcess> {
-  const child = fork(join(root, script), [], {
+  const child = fork(root === undefined ? programOf(script) : join(root, script), [], {
     env: { ...process.env, ...env, QLEET_PARENT_WATCH: '1', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...execArgv],

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { installation } from '../../process/installation.ts'
 import { startControlPlane, type TestControlPlane } from '../support/control-plane.ts'
 import { defaultRuntime, definition } from '../support/store.ts'
 
 let plane: TestControlPlane
 beforeAll(async () => {
   const hook = new URL('../support/poison/register.ts', import.meta.url).href
-  plane = await startControlPlane({ env: { NODE_OPTIONS: `--import=${hook}` } })
+  // It replaces a module, and a bundle has none.
+  const roots = { worker: installation }
+  plane = await startControlPlane({ roots, env: { NODE_OPTIONS: `--import=${hook}` } })
   await plane.client.apply(defaultRuntime)
   await plane.ready('KubernetesRuntimeInstance', 'space')
   await plane.client.apply([definition('any')])
