@@ -1,9 +1,10 @@
+import { addAbortListener } from 'node:events'
 import type { ClusterQuery, QueryResults, QueryWorkers } from '../../../schema/cluster-queries.ts'
 import { isPlatformError } from '../../../schema/errors.ts'
 
 /** When a plan no longer waits for clusters. */
 export interface Deadline {
-  at: number
+  passed: AbortSignal
   /** The seconds until then, for messages. */
   seconds: number
 }
@@ -12,7 +13,7 @@ export interface Deadline {
 const checkTimeout = 10_000
 
 export function deadlineIn(milliseconds = checkTimeout): Deadline {
-  return { at: Date.now() + milliseconds, seconds: milliseconds / 1000 }
+  return { passed: AbortSignal.timeout(milliseconds), seconds: milliseconds / 1000 }
 }
 
 /** Passes on what workers answer until a deadline. Resolves with the reason why anything is still missing then. */
@@ -21,17 +22,14 @@ export async function readAnswers<Query extends ClusterQuery>(
   { query, until }: { query: Query; until: Deadline },
   take: (item: QueryResults[Query['about']]) => void,
 ): Promise<{ reason: string; message: string }> {
-  let timer: NodeJS.Timeout | undefined
   try {
     const answers = queryWorkers(query)
-    timer = setTimeout(() => void answers.return?.(), until.at - Date.now())
+    using _ = addAbortListener(until.passed, () => void answers.return?.())
     for await (const item of answers) take(item)
     const message = `the cluster did not answer within ${until.seconds} seconds`
     return { reason: 'DeadlineExceeded', message }
   } catch (error) {
     if (!isPlatformError(error)) throw error
     return { reason: error.code, message: error.message }
-  } finally {
-    clearTimeout(timer)
   }
 }

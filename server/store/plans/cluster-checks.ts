@@ -95,7 +95,7 @@ async function checksOf(
     addUnchecked(place.reason, place.message)
     return checks
   }
-  if (Date.now() >= until.at) {
+  if (until.passed.aborted) {
     addUnchecked('DeadlineExceeded', `the plan has waited for other clusters for ${until.seconds} seconds`)
     return checks
   }

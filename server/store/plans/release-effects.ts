@@ -74,7 +74,7 @@ async function effectsOfRelease(
   }
   if (!('id' in place)) return note(place.message)
   const late = `they were not rendered and checked within ${until.seconds} seconds`
-  if (Date.now() >= until.at) return note(late)
+  if (until.passed.aborted) return note(late)
   const text = await takeTurn(() => pack(JSON.stringify(release)))
   if (text.length > maxPackedWorkload) return note('its values are too large for a message to a worker')
   let isComplete = false
