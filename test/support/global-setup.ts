@@ -1,4 +1,4 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** Starts one Postgres and one nats-server for the whole run, in a temporary folder; both stop with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join((await inMemory()) ? memory : tmpdir(), 'qleet-test-'))
+  const dataDir = await createDataDir()
   // Hundreds of processes load the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compile-cache')
   await buildPrograms()
@@ -42,6 +42,28 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Where most systems keep files in memory. */
 const memory = '/dev/shm'
+
+async function createDataDir(): Promise<string> {
+  if (!(await inMemory())) return mkdtemp(join(tmpdir(), prefix))
+  await removeAbandoned()
+  return mkdtemp(join(memory, prefix))
+}
+
+/** The start of the name of the folder of a run. */
+const prefix = 'qleet-test-'
+
+/** Frees the memory that runs hold which were killed more than a day ago. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of (await readdir(memory)).filter((each) => each.startsWith(prefix))) {
+    const folder = join(memory, name)
+    const found = await stat(folder).catch(() => undefined)
+    const isOld = found !== undefined && Date.now() - found.mtimeMs > day
+    // Another user's stay.
+    if (isOld) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+}
+
+const day = 24 * 3_600_000
 
 /**
  * Reports whether the data of a run fits in memory. Each of its databases consists of some 900 files, and ext4 takes up to 0.3 s of CPU to
