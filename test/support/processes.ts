@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { programOf } from './programs.ts'
+import { builtProgram } from './programs.ts'
 
 /** A server, a worker or the simulator as a process of its own. */
 export interface TestProcess {
@@ -38,7 +38,8 @@ export async function launchProcess(
   script: string,
   { env, log, execArgv = [], root, execPath = process.execPath }: Launch,
 ): Promise<TestProcess> {
-  const child = fork(root === undefined ? programOf(script) : join(root, script), [], {
+  const file = root === undefined ? await builtProgram(script) : join(root, script)
+  const child = fork(file, [], {
     env: { ...process.env, ...env, QLEET_PARENT_WATCH: '1', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...execArgv],

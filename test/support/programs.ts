@@ -23,6 +23,14 @@ function bundleIn(folder: string, source: string): string {
   return join(folder, source.replace(/\.ts$/, '.mjs'))
 }
 
+let checked: Promise<void> | undefined
+
+/** Resolves with the file of one of our programs, which is built before if it is missing or older than a source when it is first asked for. */
+export async function builtProgram(source: string): Promise<string> {
+  await (checked ??= ensurePrograms())
+  return programOf(source)
+}
+
 /** Builds the programs that are missing or older than their sources. */
 export async function buildPrograms(): Promise<void> {
   await ensurePrograms()
