@@ -13,9 +13,16 @@ export const installation: string = findInstallation(dirname(self))
  * @param source Relative to the installation, and an entry point of tools/build-programs.ts: `server/main.ts`
  */
 export function programFile(source: string): string {
-  return self.endsWith('.ts')
-    ? join(installation, source)
-    : join(installation, 'dist/programs', source.replace(/\.ts$/, '.mjs'))
+  return self.endsWith('.ts') ? join(installation, source) : bundleOf(source)
+}
+
+/**
+ * Returns the file of the bundle of a program.
+ *
+ * @param folder Relative to the installation. @default that of the programs of a control plane
+ */
+export function bundleOf(source: string, folder = 'dist/programs'): string {
+  return join(installation, folder, source.replace(/\.ts$/, '.mjs'))
 }
 
 function findInstallation(folder: string): string {

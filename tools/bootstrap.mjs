@@ -18,7 +18,7 @@ const requiredNode = 24
 /**
  * The programs of a control plane.
  *
- * @type {import('./bootstrap/build.mjs').BuildStep}
+ * @type {import('./bootstrap.mjs').BuildStep}
  */
 export const programs = {
   name: 'the control plane',
@@ -47,7 +47,7 @@ export const programs = {
 /**
  * The artefacts that are built from source. Paths are relative to the repository; a folder denotes all files in it.
  *
- * @type {readonly import('./bootstrap/build.mjs').BuildStep[]}
+ * @type {readonly import('./bootstrap.mjs').BuildStep[]}
  */
 export const buildSteps = [
   {
@@ -89,7 +89,7 @@ export function ensurePrograms() {
 /**
  * Builds what is missing or older than a source. If nothing is, it takes less than 10 ms.
  *
- * @param {import('./bootstrap/build.mjs').BuildStep} step
+ * @param {import('./bootstrap.mjs').BuildStep} step
  */
 export async function ensureBuilt(step) {
   if (mayBeOutdated(step, repository))

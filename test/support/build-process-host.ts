@@ -1,6 +1,6 @@
 import { bundlePrograms } from '../../tools/program-bundles.ts'
-import { processHost, testPrograms } from './programs.ts'
+import { hostFolder, processHost } from './programs.ts'
 
 /* Bundles the host of programs, see programs.ts. */
 
-await bundlePrograms([processHost], testPrograms)
+await bundlePrograms([processHost], hostFolder)

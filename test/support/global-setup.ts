@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -7,6 +6,7 @@ import { migrate } from '../../prisma/migrate.ts'
 import { startNats } from '../../embedded/nats.ts'
 import { startPostgres } from '../../embedded/postgres.ts'
 import { buildPrograms } from './programs.ts'
+import { createRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -19,7 +19,7 @@ declare module 'vitest' {
 
 /** Starts one Postgres and one nats-server for the whole run, in a temporary folder; both stop with the run. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await createDataDir()
+  const dataDir = await createRunFolder()
   // Hundreds of processes load the same modules.
   process.env['NODE_COMPILE_CACHE'] ??= join(dataDir, 'compile-cache')
   await buildPrograms()
@@ -39,46 +39,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.once(signal, () => void end().finally(() => process.exit(143)))
   return end
 }
-
-/** Where most systems keep files in memory. */
-const memory = '/dev/shm'
-
-async function createDataDir(): Promise<string> {
-  if (!(await inMemory())) return mkdtemp(join(tmpdir(), prefix))
-  await removeAbandoned()
-  return mkdtemp(join(memory, prefix))
-}
-
-/** The start of the name of the folder of a run. */
-const prefix = 'qleet-test-'
-
-/** Frees the memory that runs hold which were killed more than a day ago. */
-async function removeAbandoned(): Promise<void> {
-  for (const name of (await readdir(memory)).filter((each) => each.startsWith(prefix))) {
-    const folder = join(memory, name)
-    const found = await stat(folder).catch(() => undefined)
-    const isOld = found !== undefined && Date.now() - found.mtimeMs > day
-    // Another user's stay.
-    if (isOld) await rm(folder, { recursive: true, force: true }).catch(() => undefined)
-  }
-}
-
-const day = 24 * 3_600_000
-
-/**
- * Reports whether the data of a run fits in memory. Each of its databases consists of some 900 files, and ext4 takes up to 0.3 s of CPU to
- * create as many after others were deleted, since it does not take their inodes again for a while.
- */
-async function inMemory(): Promise<boolean> {
-  const found = await statfs(memory).catch(() => undefined)
-  return found?.type === tmpfs && found.bavail * found.bsize > room && process.availableMemory() > 2 * room
-}
-
-/** The type of file systems in memory, of statfs(2). */
-const tmpfs = 0x01021994
-
-/** Several times what a run needs, in bytes. */
-const room = 4 * 2 ** 30
 
 /** Nothing outlives the run, so no write has to survive a crash of Postgres, and thousands of logins need not be slow. */
 async function relax(url: string): Promise<void> {

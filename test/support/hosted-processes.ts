@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { lastLinesOf, launchProcess, type Launch, type TestProcess } from './processes.ts'
 import type { HostReply, HostRequest } from './process-host.ts'
-import { processHost, programOf } from './programs.ts'
+import { hostFile } from './programs.ts'
 
 /** A process that runs programs for this worker of the test run, see `process-host.ts`. */
 interface Host {
@@ -57,7 +57,7 @@ function unavailable(): never {
 }
 
 function startHost(script: string): Host {
-  const child = fork(programOf(processHost), [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] })
+  const child = fork(hostFile, [], { stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] })
   const pending = new Map<number, { resolve(url: string): void; reject(error: Error): void }>()
   let errors = ''
   child.stderr?.on('data', (chunk: Buffer) => (errors = lastLinesOf(errors + chunk.toString())))

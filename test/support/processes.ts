@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { builtProgram } from './programs.ts'
+import { bundleOf } from '../../process/installation.ts'
 
 /** A server, a worker or the simulator as a process of its own. */
 export interface TestProcess {
@@ -38,8 +38,7 @@ export async function launchProcess(
   script: string,
   { env, log, execArgv = [], root, execPath = process.execPath }: Launch,
 ): Promise<TestProcess> {
-  const file = root === undefined ? await builtProgram(script) : join(root, script)
-  const child = fork(file, [], {
+  const child = fork(root === undefined ? bundleOf(script) : join(root, script), [], {
     env: { ...process.env, ...env, QLEET_PARENT_WATCH: '1', NODE_ENV: 'test' },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     execArgv: [...execArgv],

@@ -51,7 +51,7 @@ function split(
 
 function alternating<Item>(some: readonly Item[], more: readonly Item[]): Item[] {
   const length = Math.max(some.length, more.length)
-  return Array.from({ length }, (_, index) => [some.slice(index, index + 1), more.slice(index, index + 1)])
+  return Array.from({ length }, (_, index) => [some[index], more[index]])
     .flat()
-    .flat()
+    .filter((item) => item !== undefined)
 }

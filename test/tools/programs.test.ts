@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { installation } from '../../process/installation.ts'
+import { bundleOf, installation } from '../../process/installation.ts'
 
 const bundles = join(installation, 'dist/programs')
 const found = /(?:programFile|commandOf)\('([^']+)'\)|\bscript: '([^']+)'|supervisorSource = '([^']+)'/g
@@ -53,9 +53,7 @@ describe('the bundles of programs', () => {
       texts.flatMap((text) => [...text.matchAll(found)]).map(([, ...names]) => names.find(Boolean) ?? ''),
     )
     expect([...sources].sort()).toEqual(programs)
-    const missing = [...sources].filter(
-      (source) => !existsSync(join(bundles, source.replace(/\.ts$/, '.mjs'))),
-    )
+    const missing = [...sources].filter((source) => !existsSync(bundleOf(source)))
     expect(missing).toEqual([])
   })
 

@@ -12,14 +12,7 @@ import { dirname, join } from 'node:path'
 import { withProgress } from './progress.mjs'
 import { runQuietly } from './run.mjs'
 
-/**
- * @typedef {object} BuildStep
- * @property {string} name the object of "Building"
- * @property {readonly string[]} inputs files and folders; a change in any of them, or in package-lock.json, triggers a
- * build
- * @property {readonly string[]} outputs files; a missing one triggers a build
- * @property {readonly string[]} args the arguments for the pinned Node, run in the repository
- */
+/** @typedef {import('../bootstrap.mjs').BuildStep} BuildStep */
 
 /**
  * Builds an artefact if it is outdated.
